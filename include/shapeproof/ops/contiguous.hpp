@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Dense copies.
+#pragma once
+
+#include <shapeproof/cpu/copy.hpp>
+#include <shapeproof/ops/loops.hpp>
+#include <shapeproof/ops/operation.hpp>
+
+namespace shapeproof {
+
+namespace rules {
+/// Any layout becomes dense, in the order of its axes.
+struct contiguous_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    return Shape{};
+  }
+};
+}  // namespace rules
+
+template <class X>
+concept can_contiguous = accepts<rules::contiguous_rule, X>;
+
+/// A dense copy in the order of the type's axes: `[B, H, L, Dk]` in any memory order -> `[B, H, L, Dk]` in this one. For
+/// elements of any type.
+template <any_tensor X>
+constexpr auto contiguous(X const& x) -> computed<element_of<X>, rules::contiguous_rule, X> {
+  using result_type = computed<element_of<X>, rules::contiguous_rule, X>;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else if constexpr (is_meta<result_type>) {
+    return detail::traced<"contiguous", result_type, cost_of<0, shape<>, result_type, X>>(x);
+  } else {
+    using shape = shape_of<X>;
+    result_type result(uninitialized, narrowed<symbols_in<shape>>(x.symbols()));
+    cpu::copy(x.data(), result.data(), sizeof(element_of<X>), loops_over<shape>(x, result));
+    return result;
+  }
+}
+
+}  // namespace shapeproof

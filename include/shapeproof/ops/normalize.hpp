@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Normalisation of each position over a named axis.
+#pragma once
+
+#include <shapeproof/cpu/normalize.hpp>
+#include <shapeproof/ops/loops.hpp>
+#include <shapeproof/ops/operation.hpp>
+#include <shapeproof/rules/reduce.hpp>
+
+namespace shapeproof {
+
+template <class X, class Gamma, class Beta, fixed_string Name>
+concept can_layer_norm = accepts<rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta>;
+template <class X, class Gamma, fixed_string Name>
+concept can_rms_norm = accepts<rules::normalize_rule<"rms_norm", Name>, X, Gamma>;
+
+/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: (x - mean) / sqrt(variance + epsilon) * gamma +
+/// beta, each position on its own. Ba, Kiros and Hinton, 2016 (arXiv:1607.06450).
+template <fixed_string Name, any_tensor X, any_tensor Gamma, any_tensor Beta>
+constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, float epsilon = 1e-5F)
+    -> computed<float, rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta> {
+  using result_type = computed<float, rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta>;
+  if constexpr (is_poisoned<result_type>)
+    return {};
+  else
+    return compute<"layer_norm", result_type, cost_of<7, shape_of<X>, result_type, X, Gamma, Beta>>(
+        [&](auto& result) {
+          constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
+          using outer = typename without<shape_of<X>, Name>::type;
+          cpu::layer_norm(x.data(), gamma.data(), beta.data(), result.data(), loops_over<outer>(x, result),
+                          loop_over<shape_of<X>, at>(x, gamma, beta, result), epsilon);
+        },
+        x, gamma, beta);
+}
+
+/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: x / sqrt(mean of squares + epsilon) * gamma, each position on its
+/// own. Zhang and Sennrich, 2019 (arXiv:1910.07467).
+template <fixed_string Name, any_tensor X, any_tensor Gamma>
+constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
+    -> computed<float, rules::normalize_rule<"rms_norm", Name>, X, Gamma> {
+  using result_type = computed<float, rules::normalize_rule<"rms_norm", Name>, X, Gamma>;
+  if constexpr (is_poisoned<result_type>)
+    return {};
+  else
+    return compute<"rms_norm", result_type, cost_of<4, shape_of<X>, result_type, X, Gamma>>(
+        [&](auto& result) {
+          constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
+          using outer = typename without<shape_of<X>, Name>::type;
+          cpu::rms_norm(x.data(), gamma.data(), result.data(), loops_over<outer>(x, result),
+                        loop_over<shape_of<X>, at>(x, gamma, result), epsilon);
+        },
+        x, gamma);
+}
+
+}  // namespace shapeproof

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+/// What all operations share: a rule decides the result's type, then the value is computed, viewed, or only traced.
+#pragma once
+
+#include <shapeproof/rules/rule.hpp>
+#include <shapeproof/tensor/meta.hpp>
+#include <shapeproof/tensor/tensor.hpp>
+#include <shapeproof/tensor/traits.hpp>
+#include <shapeproof/tensor/view.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace shapeproof {
+
+namespace detail {
+
+template <bool AnyPoisoned, class Rule, class... Layouts>
+struct outcome {
+  using type = decltype(Rule{}(Layouts{}...));
+};
+template <class Rule, class... Layouts>
+struct outcome<true, Rule, Layouts...> {
+  using type = poisoned;
+};
+
+template <class Rule, class... Layouts>
+using outcome_of = typename outcome<(std::is_same_v<Layouts, poisoned> || ...), Rule, Layouts...>::type;
+
+/// A view operation keeps the elements where they are: of a tensor that nobody else holds it takes them over.
+template <class X>
+inline constexpr kind view_kind = traits<std::remove_cvref_t<X>>::tensor_kind != kind::owner ? traits<std::remove_cvref_t<X>>::tensor_kind
+                                  : std::is_reference_v<X> || std::is_const_v<X>            ? kind::borrower
+                                                                                            : kind::owner;
+/// `T const` where the elements are reached through something const.
+template <class X>
+using viewed_element =
+    std::conditional_t<traits<std::remove_cvref_t<X>>::tensor_kind == kind::owner && std::is_const_v<std::remove_reference_t<X>>,
+                       element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
+
+}  // namespace detail
+
+/// Whether a rule accepts these operands' shapes.
+template <class Rule, class... Operands>
+concept accepts = !is_refused<detail::outcome_of<Rule, shape_of<Operands>...>>;
+
+/// Whether a rule about memory order accepts this operand's layout.
+template <class Rule, class Operand>
+concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>>>;
+
+/// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile error.
+template <class T, class Rule, class... Operands>
+using computed = typename detail::tensor_from<(is_meta<Operands> || ...) ? detail::kind::meta : detail::kind::owner, T,
+                                              accepted<detail::outcome_of<Rule, shape_of<Operands>...>>>::type;
+
+/// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
+template <class Rule, class X>
+using viewed = typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
+                                            accepted<detail::outcome_of<Rule, layout_of<X>>>>::type;
+
+/// The number of elements of a shape.
+template <class Shape>
+inline constexpr polynomial element_count = 1;
+template <class... Axes>
+inline constexpr polynomial element_count<shape<Axes...>> = (polynomial(1) * ... * extent_polynomial<Axes>);
+
+/// The bytes of a tensor's elements.
+template <class X>
+inline constexpr polynomial byte_count =
+    polynomial(static_cast<long long>(sizeof(element_of<X>))) * element_count<shape_of<X>>;
+
+/// FLOPs and bytes of an operation that reads each operand once, writes `Result` once, and does `PerElement` FLOPs for
+/// each element of `Counted`.
+template <long long PerElement, class Counted, class Result, class... Operands>
+struct cost_of {
+  static constexpr polynomial flops = polynomial(PerElement) * element_count<Counted>;
+  static constexpr polynomial bytes = (byte_count<Result> + ... + byte_count<Operands>);
+};
+
+/// A view moves nothing.
+struct no_cost {
+  static constexpr polynomial flops = {};
+  static constexpr polynomial bytes = {};
+};
+
+namespace detail {
+
+template <class X>
+constexpr trace* log_of(X const& operand) {
+  if constexpr (is_meta<X>)
+    return operand.log();
+  else
+    return nullptr;
+}
+
+template <fixed_string Operation, class Result, class Cost, class... Operands>
+constexpr Result traced(Operands const&... operands) {
+  trace* log = nullptr;
+  ((log = log != nullptr ? log : log_of(operands)), ...);
+  if (log != nullptr)
+    log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+  return Result(log);
+}
+
+
+}  // namespace detail
+
+/// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result)`.
+template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
+constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+  if constexpr (is_poisoned<Result>) {
+    return {};
+  } else if constexpr (is_meta<Result>) {
+    return detail::traced<Operation, Result, Cost>(operands...);
+  } else if constexpr (!(std::is_same_v<element_of<Operands>, float> && ...)) {
+    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
+    (void)accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
+    return Result(uninitialized, {});
+  } else {
+    auto const symbols = met_symbols<Operation>(operands...);
+    Result result(uninitialized, narrowed<symbols_in<shape_of<Result>>>(symbols));
+    kernel(result);
+    return result;
+  }
+}
+
+/// Gives the elements of `operand` another layout, beginning `offset` elements further on.
+template <fixed_string Operation, class Result, class X>
+constexpr Result relabel(X&& operand, std::size_t offset = 0) {
+  if constexpr (is_poisoned<Result>) {
+    return {};
+  } else if constexpr (is_meta<Result>) {
+    return detail::traced<Operation, Result, no_cost>(operand);
+  } else {
+    auto const values = narrowed<symbols_in<layout_of<Result>>>(operand.symbols());
+    if constexpr (Result::owns) {
+      std::size_t const begin = operand.offset() + offset;
+      return Result(std::forward<X>(operand).take_storage(), values, begin);
+    } else {
+      return Result(operand.data() + offset, values);
+    }
+  }
+}
+
+}  // namespace shapeproof

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Head split and merge, and reshapes made of them.
+#pragma once
+
+#include <shapeproof/ops/operation.hpp>
+#include <shapeproof/rules/reshape.hpp>
+#include <shapeproof/rules/split_merge.hpp>
+
+#include <utility>
+
+namespace shapeproof {
+
+template <class X, fixed_string Pattern>
+concept can_split = accepts_layout<rules::split_rule<Pattern>, X>;
+template <class X, fixed_string... Names>
+concept can_merge = accepts_layout<rules::merge_rule<Names...>, X>;
+template <class X, class... Axes>
+concept can_reshape = accepts_layout<rules::reshape_rule<Axes...>, X>;
+
+/// `split<"(H Dk)">(x)`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves.
+template <fixed_string Pattern, any_tensor X>
+constexpr auto split(X&& x) -> viewed<rules::split_rule<Pattern>, X> {
+  return relabel<"split", viewed<rules::split_rule<Pattern>, X>>(std::forward<X>(x));
+}
+
+/// `merge<"H","Dk">(x)`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. The axes are neighbours, in the shape and in memory.
+template <fixed_string... Names, any_tensor X>
+constexpr auto merge(X&& x) -> viewed<rules::merge_rule<Names...>, X> {
+  return relabel<"merge", viewed<rules::merge_rule<Names...>, X>>(std::forward<X>(x));
+}
+
+/// `reshape<B, L, H, Dk>(x)`: only what splits and merges of neighbours can do. No element moves.
+template <class... Axes, any_tensor X>
+constexpr auto reshape(X&& x) -> viewed<rules::reshape_rule<Axes...>, X> {
+  return relabel<"reshape", viewed<rules::reshape_rule<Axes...>, X>>(std::forward<X>(x));
+}
+
+}  // namespace shapeproof

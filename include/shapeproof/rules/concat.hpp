@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The rule of concat: one axis grows.
+#pragma once
+
+#include <shapeproof/rules/rule.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+template <class Axis, class Other>
+struct summed {
+  static constexpr polynomial value = extent_polynomial<Axis> + extent_polynomial<Other>;
+};
+
+/// The axis `Axis` with the extent `Value`, a polynomial.
+template <class Axis, polynomial const& Value>
+struct with_extent;
+template <polynomial const& Value>
+struct polynomial_message {
+  static constexpr text message() { return to_text(Value); }
+};
+template <fixed_string Name, auto Extent, polynomial const& Value>
+struct with_extent<named_axis<Name, Extent>, Value> {
+  static constexpr auto make() {
+    if constexpr (Value.is_number())
+      return type_is<named_axis<Name, static_cast<std::size_t>(Value.number())>>{};
+    else
+      return type_is<named_axis<Name, fixed_message<polynomial_message<Value>>>>{};
+  }
+  using type = typename decltype(make())::type;
+};
+
+template <class A, class B, std::size_t At>
+struct other_axes_differ {
+  static constexpr text reason() {
+    if (A::rank != B::rank) return text::of("the ranks differ");
+    for (std::size_t i = 0; i < A::rank; ++i) {
+      if (shapeproof::detail::names_of<A>::value[i] != shapeproof::detail::names_of<B>::value[i])
+        return text::of("the axes are in another order or have other roles: ",
+                        shapeproof::detail::names_of<A>::value[i], " meets ",
+                        shapeproof::detail::names_of<B>::value[i]);
+    }
+    return text::of("all axes except ", shapeproof::detail::names_of<A>::value[At], " must be equal");
+  }
+};
+
+template <class A, class B, std::size_t At>
+constexpr bool equal_except() {
+  if constexpr (A::rank != B::rank)
+    return false;
+  else
+    return std::is_same_v<range_of<A, 0, At>, range_of<B, 0, At>> &&
+           std::is_same_v<range_of<A, At + 1, A::rank>, range_of<B, At + 1, B::rank>> &&
+           same_name<type_at<A, At>, type_at<B, At>>;
+}
+
+}  // namespace detail
+
+/// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. All other axes are equal, in order.
+template <fixed_string Name>
+struct concat_rule {
+  template <class A, class B>
+  constexpr auto operator()(A, B) const {
+    constexpr std::size_t at = position_of<A>(Name.view());
+    if constexpr (at == not_found) {
+      return refuse<"concat", no_such_axis<Name, A>, A, B>{};
+    } else if constexpr (position_of<B>(Name.view()) == not_found) {
+      return refuse<"concat", no_such_axis<Name, B>, A, B>{};
+    } else if constexpr (!detail::equal_except<A, B, at>()) {
+      return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
+    } else if constexpr (is_fused<type_at<A, at>>) {
+      return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
+    } else {
+      using grown =
+          typename detail::with_extent<type_at<A, at>, detail::summed<type_at<A, at>, type_at<B, at>>::value>::type;
+      return join<range_of<A, 0, at>, shape<grown>, range_of<A, at + 1, A::rank>>{};
+    }
+  }
+};
+template <fixed_string Name>
+inline constexpr concat_rule<Name> concat = {};
+
+}  // namespace shapeproof::rules

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The rules of sum, max, softmax, causal_softmax and the norms: what happens along one named axis.
+#pragma once
+
+#include <shapeproof/rules/rule.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+template <class Queries, class Keys>
+struct keys_before_queries {
+  static constexpr polynomial offset = extent_polynomial<Keys> - extent_polynomial<Queries>;
+  static constexpr text reason() {
+    return text::of("the mask is offset by ", axis_text<Keys>(), " minus ", axis_text<Queries>(), " = ",
+                    to_text(offset), ", which may be negative; keys are cached positions and queries together");
+  }
+};
+
+template <class Axis>
+struct other_parameter {
+  static constexpr text reason() {
+    return text::of("normalises over ", axis_text<Axis>(), ", so gamma and beta must be ", to_text(shape<Axis>{}));
+  }
+};
+
+}  // namespace detail
+
+/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped.
+template <fixed_string Operation, fixed_string Name>
+struct reduce_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    constexpr std::size_t at = position_of<Shape>(Name.view());
+    if constexpr (at == not_found)
+      return refuse<Operation, no_such_axis<Name, Shape>, Shape>{};
+    else
+      return join<range_of<Shape, 0, at>, range_of<Shape, at + 1, Shape::rank>>{};
+  }
+};
+template <fixed_string Operation, fixed_string Name>
+inline constexpr reduce_rule<Operation, Name> reduce = {};
+
+/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1.
+template <fixed_string Name>
+struct softmax_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    if constexpr (position_of<Shape>(Name.view()) == not_found)
+      return refuse<"softmax", no_such_axis<Name, Shape>, Shape>{};
+    else
+      return Shape{};
+  }
+};
+template <fixed_string Name>
+inline constexpr softmax_rule<Name> softmax = {};
+
+/// `causal_softmax<"L","S">`: `[..., L, S] -> [..., L, S]`: query l sees the keys 0 .. l + (S - L), the others are 0.
+/// S - L must be provably >= 0.
+template <fixed_string Queries, fixed_string Keys>
+struct causal_softmax_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    constexpr std::size_t query = position_of<Shape>(Queries.view());
+    constexpr std::size_t key = position_of<Shape>(Keys.view());
+    if constexpr (query == not_found) {
+      return refuse<"causal_softmax", no_such_axis<Queries, Shape>, Shape>{};
+    } else if constexpr (key == not_found) {
+      return refuse<"causal_softmax", no_such_axis<Keys, Shape>, Shape>{};
+    } else if constexpr (query == key) {
+      return refuse<"causal_softmax", plainly<"queries and keys are one axis; give the keys their own name">, Shape>{};
+    } else {
+      using mask = detail::keys_before_queries<type_at<Shape, query>, type_at<Shape, key>>;
+      if constexpr (mask::offset.never_negative())
+        return Shape{};
+      else
+        return refuse<"causal_softmax", mask, Shape>{};
+    }
+  }
+};
+template <fixed_string Queries, fixed_string Keys>
+inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
+
+/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own, over the axis that the
+/// parameters have.
+template <fixed_string Operation, fixed_string Name>
+struct normalize_rule {
+  template <class Shape, class... Parameters>
+  constexpr auto operator()(Shape, Parameters...) const {
+    constexpr std::size_t at = position_of<Shape>(Name.view());
+    if constexpr (at == not_found) {
+      return refuse<Operation, no_such_axis<Name, Shape>, Shape, Parameters...>{};
+    } else {
+      using axis = type_at<Shape, at>;
+      if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
+        return Shape{};
+      else
+        return refuse<Operation, detail::other_parameter<axis>, Shape,
+                      Parameters...>{};
+    }
+  }
+};
+template <fixed_string Operation, fixed_string Name>
+inline constexpr normalize_rule<Operation, Name> normalize = {};
+
+}  // namespace shapeproof::rules

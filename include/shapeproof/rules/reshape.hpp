@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The rule of reshape: only what splits and merges of neighbours can do.
+#pragma once
+
+#include <shapeproof/rules/split_merge.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+/// A list of axes with every fused axis replaced by its innermost factors.
+template <template <class...> class List, class... Axes>
+struct flat;
+template <template <class...> class List, class Axis>
+struct flat<List, Axis> {
+  using type = List<Axis>;
+};
+template <template <class...> class List, class... Factors>
+struct flat<List, fused<Factors...>> {
+  using type = join<List<>, typename flat<List, Factors>::type...>;
+};
+template <class List>
+struct flat_list;
+template <template <class...> class List, class... Axes>
+struct flat_list<List<Axes...>> {
+  using type = join<List<>, typename flat<List, Axes>::type...>;
+};
+template <class List>
+using all_split = typename flat_list<List>::type;
+
+template <class From, class To>
+struct other_factors {
+  static constexpr text reason() {
+    text result = text::of("to ", to_text(To{}), " is no sequence of splits and merges of neighbours: the factors are ",
+                           to_text(all_split<From>{}), " and ", to_text(all_split<To>{}));
+    return result.add(has_same_axes() ? "; transpose or permute reorders" : "");
+  }
+  static constexpr bool has_same_axes() {
+    using a = all_split<From>;
+    using b = all_split<To>;
+    if (a::rank != b::rank) return false;
+    for (std::size_t i = 0; i < a::rank; ++i)
+      if (position_of<b>(shapeproof::detail::names_of<a>::value[i]) == not_found) return false;
+    return true;
+  }
+};
+
+/// Puts each fused axis of the target in place of the slots of its factors, which must be its factors exactly.
+template <class Memory, class... Axes>
+struct regrouped {
+  static constexpr bool exists = true;
+  using type = Memory;
+};
+template <class Memory, class Axis, class... Rest>
+struct regrouped<Memory, Axis, Rest...> : regrouped<Memory, Rest...> {};
+template <class Memory, class... Factors, class... Rest>
+struct regrouped<Memory, fused<Factors...>, Rest...> {
+  using factors = typename flat<memory, fused<Factors...>>::type;
+  static constexpr std::size_t slot = position_of<Memory>(axis_name<type_at<factors, 0>>);
+  static constexpr std::size_t end = slot + list_size<factors>;
+  static constexpr auto next() {
+    if constexpr (end > list_size<Memory>)
+      return type_is<void>{};
+    else if constexpr (!std::is_same_v<range_of<Memory, slot, end>, factors>)
+      return type_is<void>{};
+    else
+      return regrouped<replaced<Memory, slot, list_size<factors>, memory<fused<Factors...>>>, Rest...>{};
+  }
+  using rest = decltype(next());
+  static constexpr bool exists = [] {
+    if constexpr (std::is_same_v<rest, type_is<void>>) return false;
+    else return rest::exists;
+  }();
+  using type = typename rest::type;
+};
+
+template <class Shape, class Memory>
+struct regrouped_for;
+template <class... Axes, class Memory>
+struct regrouped_for<shape<Axes...>, Memory> : regrouped<Memory, Axes...> {};
+
+}  // namespace detail
+
+/// `reshape<B, L, H, Dk>`: `[B, L, (H Dk)] -> [B, L, H, Dk]` or back: the innermost factors of both sides are the same
+/// axes in the same order. Equal element counts are not enough. No element moves.
+template <class... Axes>
+struct reshape_rule {
+  template <class Layout>
+  constexpr auto operator()(Layout) const {
+    using from = shape_in<Layout>;
+    using to = shape<Axes...>;
+    if constexpr (!std::is_same_v<detail::all_split<from>, detail::all_split<to>>) {
+      return refuse<"reshape", detail::other_factors<from, to>, Layout>{};
+    } else if constexpr (is_dense<Layout>) {
+      return to{};
+    } else {
+      using slots = detail::all_split<memory_in<Layout>>;
+      using regrouped = detail::regrouped_for<to, slots>;
+      if constexpr (regrouped::exists)
+        return layout_from<to, typename regrouped::type>{};
+      else
+        return refuse<"reshape", detail::memory_in_between<memory_in<Layout>>, Layout>{};
+    }
+  }
+};
+template <class... Axes>
+inline constexpr reshape_rule<Axes...> reshape = {};
+
+}  // namespace shapeproof::rules

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+/// What all rules share: how a refusal is put together.
+#pragma once
+
+#include <shapeproof/shape/layout.hpp>
+#include <shapeproof/shape/refusal.hpp>
+#include <shapeproof/shape/shape.hpp>
+
+namespace shapeproof::rules {
+
+/// The message of a refused operation: its name, its operands' shapes, and `Reason::reason()`.
+template <fixed_string Operation, class Reason, class... Operands>
+struct because {
+  static constexpr text operation() { return text::of(Operation.view()); }
+  static constexpr text operands() {
+    text result;
+    bool first = true;
+    (((first ? result : result.add(" x ")).add(to_text(Operands{})), first = false), ...);
+    return result;
+  }
+  static constexpr text reason() { return Reason::reason(); }
+};
+
+/// What a rule returns to refuse.
+template <fixed_string Operation, class Reason, class... Operands>
+using refuse = refused<because<Operation, Reason, Operands...>>;
+
+/// A reason that needs no computing.
+template <fixed_string Sentence>
+struct plainly {
+  static constexpr text reason() { return text::of(Sentence.view()); }
+};
+
+/// An operation on an axis that the shape does not have.
+template <fixed_string Name, class Shape>
+struct no_such_axis {
+  static constexpr text reason() {
+    text result = text::of("there is no axis ", Name.view());
+    for (std::size_t i = 0; i < Shape::rank; ++i) {
+      std::string_view const near = detail::names_of<Shape>::value[i];
+      if (near.find(Name.view()) != std::string_view::npos && near[0] == '(')
+        return result.add("; it is a factor of ").add(near).add(", call split first");
+    }
+    return result;
+  }
+};
+
+}  // namespace shapeproof::rules

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+/// How a shape lies in memory, as a type.
+#pragma once
+
+#include <shapeproof/shape/shape.hpp>
+
+#include <cstddef>
+
+namespace shapeproof {
+
+/// Axes in memory order, outermost first, with the extents they were allocated with.
+template <class... Slots>
+struct memory {};
+
+/// A stretch of memory that the shape steps over: what `select` leaves behind.
+template <class Axis>
+struct gap {};
+
+/// A shape over memory that is in another order or wider: its axis A moves by the product of the slots after A's slot.
+/// A `shape` on its own is dense: its memory is its axes, in order.
+template <class Shape, class Memory>
+struct strided {};
+
+namespace detail {
+
+template <class Axis>
+struct name_of<gap<Axis>> {
+  static constexpr std::string_view value = "";
+};
+
+template <class Layout>
+struct layout_parts;
+template <class... Axes>
+struct layout_parts<shape<Axes...>> {
+  using visible = shape<Axes...>;
+  using slots = memory<Axes...>;
+};
+template <class Shape, class Memory>
+struct layout_parts<strided<Shape, Memory>> {
+  using visible = Shape;
+  using slots = Memory;
+};
+
+template <class Shape, class Memory>
+struct simplest_layout {
+  using type = strided<Shape, Memory>;
+};
+template <class... Axes>
+struct simplest_layout<shape<Axes...>, memory<Axes...>> {
+  using type = shape<Axes...>;
+};
+/// Nothing lies outside the outermost slot, so neither a gap there nor its allocated extent matters.
+template <class Shape, class Axis, class... Rest>
+struct simplest_layout<Shape, memory<gap<Axis>, Rest...>> : simplest_layout<Shape, memory<Rest...>> {};
+
+template <class Shape, class Memory>
+struct outermost_fitted {
+  using type = Memory;
+};
+template <class Shape, class First, class... Rest>
+struct outermost_fitted<Shape, memory<First, Rest...>> {
+  static constexpr std::size_t at = position_of<Shape>(axis_name<First>);
+  static constexpr auto fit() {
+    if constexpr (at == not_found)
+      return type_is<memory<First, Rest...>>{};
+    else
+      return type_is<memory<type_at<Shape, at>, Rest...>>{};
+  }
+  using type = typename decltype(fit())::type;
+};
+template <class Shape, class Axis, class... Rest>
+struct outermost_fitted<Shape, memory<gap<Axis>, Rest...>> : outermost_fitted<Shape, memory<Rest...>> {};
+
+}  // namespace detail
+
+/// The axes that one sees.
+template <class Layout>
+using shape_in = typename detail::layout_parts<Layout>::visible;
+
+/// The slots that they lie in.
+template <class Layout>
+using memory_in = typename detail::layout_parts<Layout>::slots;
+
+/// Shape and memory as the simplest layout type: a `shape` where it is dense.
+template <class Shape, class Memory>
+using layout_from =
+    typename detail::simplest_layout<Shape, typename detail::outermost_fitted<Shape, Memory>::type>::type;
+
+template <class Layout>
+inline constexpr bool is_dense = false;
+template <class... Axes>
+inline constexpr bool is_dense<shape<Axes...>> = true;
+
+/// The slots as text, for messages: `memory order L, H, Dk`.
+template <class... Slots>
+constexpr text to_text(memory<Slots...>) {
+  text result;
+  bool first = true;
+  auto add = [&](std::string_view name) {
+    if (!first) result.add(", ");
+    first = false;
+    result.add(name.empty() ? std::string_view{"(gap)"} : name);
+  };
+  (add(axis_name<Slots>), ...);
+  return result;
+}
+
+template <class Shape, class Memory>
+constexpr text to_text(strided<Shape, Memory>) {
+  return to_text(Shape{});
+}
+
+}  // namespace shapeproof

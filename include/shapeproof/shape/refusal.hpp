@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The one place where a wrong shape becomes a compile error.
+#pragma once
+
+#include <shapeproof/core/fixed_string.hpp>
+#include <shapeproof/core/text.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace shapeproof {
+
+/// What a rule returns instead of a shape. `Message` has `operation()`, `operands()` and `reason()`, each a `text`;
+/// they are computed only where the refusal is shown.
+template <class Message>
+struct refused {};
+
+template <class Outcome>
+inline constexpr bool is_refused = false;
+template <class Message>
+inline constexpr bool is_refused<refused<Message>> = true;
+
+/// Stands for the result of a refused operation. Every operation accepts it silently: one mistake, one error.
+struct poisoned {
+  using shape = poisoned;
+  static constexpr std::size_t rank = 0;
+  template <class... Arguments>
+  constexpr float operator()(Arguments const&...) const { return 0; }
+  constexpr float* data() const { return nullptr; }
+  constexpr std::size_t size() const { return 0; }
+  template <fixed_string Name>
+  constexpr std::size_t extent() const { return 0; }
+};
+
+/// False for every refusal; its argument is the message, since compilers print template arguments.
+template <auto Message>
+inline constexpr bool shapes_agree = false;
+
+/// A sentence in pieces: Clang elides the characters of an array after the first 36.
+template <std::size_t First, std::size_t... Rest>
+struct message {
+  char piece[First + 1] = {};
+  message<Rest...> rest = {};
+};
+template <std::size_t Last>
+struct message<Last> {
+  char piece[Last + 1] = {};
+};
+
+namespace detail {
+
+struct cuts {
+  std::size_t count = 0;
+  std::size_t length[text::capacity] = {};
+};
+
+/// Breaks between words, so that no piece is longer than Clang prints (a longer word is broken).
+constexpr cuts cut_between_words(std::string_view sentence, std::size_t longest) {
+  cuts result;
+  while (!sentence.empty()) {
+    std::size_t length = sentence.size();
+    if (length > longest) {
+      length = longest;
+      while (length > 0 && sentence[length - 1] != ' ') --length;
+      if (length == 0) length = longest;
+    }
+    result.length[result.count++] = length;
+    sentence.remove_prefix(length);
+  }
+  return result;
+}
+
+template <std::size_t... Lengths>
+constexpr void fill(message<Lengths...>& target, char const* from) {
+  std::size_t const length = sizeof(target.piece) - 1;
+  for (std::size_t i = 0; i < length; ++i) target.piece[i] = from[i];
+  if constexpr (sizeof...(Lengths) > 1) fill(target.rest, from + length);
+}
+
+template <text const& Sentence, std::size_t Longest>
+struct pieces_of {
+  static constexpr cuts cut = cut_between_words(Sentence.view(), Longest);
+  template <std::size_t... I>
+  static constexpr auto make(std::index_sequence<I...>) {
+    message<cut.length[I]...> result;
+    fill(result, Sentence.characters);
+    return result;
+  }
+  static constexpr auto value = make(std::make_index_sequence<cut.count>{});
+};
+
+#if defined(__clang__)
+inline constexpr std::size_t longest_piece = 36;
+#else
+inline constexpr std::size_t longest_piece = text::capacity;
+#endif
+
+/// `operation: operands: reason`.
+template <class Message>
+struct sentence_of {
+  static constexpr bool holds = false;
+  static constexpr text value = text::of(Message::operation(), ": ", Message::operands(), ": ", Message::reason());
+  static constexpr std::size_t size() { return value.size; }
+  static constexpr char const* data() { return value.characters; }
+};
+
+template <class Outcome>
+struct accepted {
+  using type = Outcome;
+};
+#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+template <class Message>
+struct accepted<refused<Message>> {
+  static_assert(sentence_of<Message>::holds, sentence_of<Message>{});
+  using type = poisoned;
+};
+#else
+template <auto Message>
+struct refuse {
+  static_assert(shapes_agree<Message>);
+  using type = poisoned;
+};
+template <class Message>
+struct accepted<refused<Message>> : refuse<pieces_of<sentence_of<Message>::value, longest_piece>::value> {};
+#endif
+
+}  // namespace detail
+
+/// The outcome of a rule as a type: its shape; or, for a refusal, one compile error and `poisoned`.
+template <class Outcome>
+using accepted = typename detail::accepted<Outcome>::type;
+
+}  // namespace shapeproof

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Tensors that own their elements.
+#pragma once
+
+#include <shapeproof/tensor/array.hpp>
+
+#include <cstring>
+
+namespace shapeproof {
+
+namespace detail {
+
+template <class List>
+struct repeats_name {
+  static constexpr text operation() { return text::of("tensor"); }
+  static constexpr text operands() { return to_text(List{}); }
+  static constexpr text reason() {
+    return text::of("the name ", repeated_name<List>(), " occurs twice; each role has one name");
+  }
+};
+
+template <class Shape>
+constexpr void require_distinct_names() {
+  if constexpr (!names_are_distinct<Shape>()) (void)accepted<refused<repeats_name<Shape>>>{};
+}
+
+/// The number of elements; too many to count is a `shape_error`.
+template <class Layout>
+std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
+  auto const walk = walk_of<Layout>(values);
+  std::size_t result = 1;
+  for (std::size_t i = 0; i < shape_in<Layout>::rank; ++i)
+    if (__builtin_mul_overflow(result, walk.extent[i], &result))
+      throw shape_error("tensor", to_string(shape_in<Layout>{}, values), "has more elements than can be counted");
+  return result;
+}
+
+}  // namespace detail
+
+/// Tag: leave the elements of a new tensor as they are.
+struct uninitialized_t {};
+inline constexpr uninitialized_t uninitialized = {};
+
+/// Owns its elements, contiguous and row-major. Elements begin as zeros; symbols are bound when it is made:
+/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`.
+template <class T, class... Axes>
+class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
+  using layout_type = shapeproof::shape<Axes...>;
+  using base = array<T, layout_type, buffer<T>>;
+
+ public:
+  template <fixed_string... Names>
+  explicit tensor(binding<Names>... bindings)
+      : tensor(uninitialized, values_from<layout_type>(bindings...)) {
+    if (this->size() > 0) std::memset(static_cast<void*>(this->data()), 0, this->size() * sizeof(T));
+  }
+  tensor(uninitialized_t, symbol_values<symbols_in<layout_type>> const& values)
+      : base(buffer<T>(detail::counted<layout_type>(values)), values) {
+    detail::require_distinct_names<layout_type>();
+  }
+  /// Takes over elements that another tensor had.
+  tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)
+      : base(std::move(storage), values, offset) {}
+};
+
+/// Owns its elements in another memory order than its axes': a view operation on a tensor that nobody else holds.
+template <class T, class Layout>
+class strided_tensor : public array<T, Layout, buffer<T>> {
+ public:
+  using array<T, Layout, buffer<T>>::array;
+};
+
+}  // namespace shapeproof

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSL-1.0
+/// What a pipeline did, step by step: operation, result shape, FLOPs, bytes. Computed by the compiler.
+#pragma once
+
+#include <shapeproof/shape/shape.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace shapeproof {
+
+/// An axis as a value.
+struct axis_description {
+  std::string_view name;
+  polynomial const* extent;
+};
+
+/// A shape as a value. There is one for each shape type, so equal addresses mean equal types.
+struct shape_description {
+  std::size_t rank;
+  axis_description const* axes;
+};
+
+namespace detail {
+template <class Shape>
+struct described;
+template <class... Axes>
+struct described<shape<Axes...>> {
+  static constexpr axis_description axes[sizeof...(Axes) + 1] = {{axis_name<Axes>, &extent_polynomial<Axes>}...};
+  static constexpr shape_description value = {sizeof...(Axes), axes};
+};
+}  // namespace detail
+
+/// The description of a shape type.
+template <class Shape>
+inline constexpr shape_description const* description = &detail::described<Shape>::value;
+
+/// One operation. FLOPs count every addition, multiplication, comparison and elementary function as one; bytes are the
+/// elements read and written once each. A view costs nothing.
+struct trace_entry {
+  std::string_view step = {};
+  std::string_view operation = {};
+  shape_description const* result = nullptr;
+  polynomial const* flops = nullptr;
+  polynomial const* bytes = nullptr;
+
+  /// Whether the result is exactly this shape type.
+  template <class... Axes>
+  constexpr bool has_shape(shape<Axes...>) const {
+    return result == description<shape<Axes...>>;
+  }
+};
+
+/// The operations of a run over `meta` tensors, in order.
+struct trace {
+  static constexpr std::size_t capacity = 96;
+  std::size_t count = 0;
+  std::size_t labelled = 0;
+  trace_entry entries[capacity] = {};
+
+  constexpr void add(std::string_view operation, shape_description const* result, polynomial const* flops,
+                     polynomial const* bytes) {
+    if (count == capacity) throw "the trace is full";
+    entries[count++] = {{}, operation, result, flops, bytes};
+  }
+
+  /// Gives the step's id to every entry that has none yet.
+  constexpr void label(std::string_view step) {
+    for (; labelled < count; ++labelled) entries[labelled].step = step;
+  }
+
+  /// The last entry of a step: its result.
+  constexpr trace_entry const& last_of(std::string_view step) const {
+    for (std::size_t i = count; i-- > 0;)
+      if (entries[i].step == step) return entries[i];
+    throw "the trace has no such step";
+  }
+
+  constexpr polynomial flops_of(std::string_view step) const {
+    polynomial sum;
+    for (std::size_t i = 0; i < count; ++i)
+      if (entries[i].step == step) sum = sum + *entries[i].flops;
+    return sum;
+  }
+  constexpr polynomial bytes_of(std::string_view step) const {
+    polynomial sum;
+    for (std::size_t i = 0; i < count; ++i)
+      if (entries[i].step == step) sum = sum + *entries[i].bytes;
+    return sum;
+  }
+};
+
+}  // namespace shapeproof
