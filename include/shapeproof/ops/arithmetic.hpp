@@ -25,8 +25,9 @@ constexpr auto elementwise(A const& a, B const& b) -> computed<float, rules::bro
     return {};
   else
     return compute<Operation, result_type, cost_of<1, shape_of<result_type>, result_type, A, B>>(
-        [&](auto& result) {
-          cpu::elementwise(Kernel, a.data(), b.data(), result.data(), loops_over<shape_of<result_type>>(a, b, result));
+        [](auto& result, auto const& left, auto const& right) {
+          cpu::elementwise(Kernel, left.data(), right.data(), result.data(),
+                           loops_over<shape_of<result_type>>(left, right, result));
         },
         a, b);
 }
@@ -62,7 +63,10 @@ constexpr auto operator*(X const& x, float factor) -> detail::same_shape<X> {
     return {};
   else
     return compute<"scale", result_type, cost_of<1, shape_of<X>, result_type, X>>(
-        [&](auto& result) { cpu::scale(x.data(), factor, result.data(), loops_over<shape_of<X>>(x, result)); }, x);
+        [factor](auto& result, auto const& from) {
+          cpu::scale(from.data(), factor, result.data(), loops_over<shape_of<X>>(from, result));
+        },
+        x);
 }
 
 template <any_tensor X>

@@ -14,7 +14,8 @@ namespace shapeproof {
 template <class A, class B, fixed_string Name>
 concept can_concat = accepts<rules::concat_rule<Name>, A, B>;
 
-/// `concat<"S">(a, b)`: `[B, H, S=past, Dk]` and `[B, H, S=1, Dk]` give `[B, H, S=past+1, Dk]`. All other axes are equal.
+/// `concat<"S">(a, b)`: `[B, H, S=past, Dk]` and `[B, H, S=1, Dk]` give `[B, H, S=past+1, Dk]`. All other axes are
+/// equal.
 template <fixed_string Name, any_tensor A, any_tensor B>
 constexpr auto concat(A const& a, B const& b) -> computed<element_of<A>, rules::concat_rule<Name>, A, B> {
   using result_type = computed<element_of<A>, rules::concat_rule<Name>, A, B>;
@@ -22,15 +23,12 @@ constexpr auto concat(A const& a, B const& b) -> computed<element_of<A>, rules::
     return {};
   } else {
     return compute<"concat", result_type, cost_of<0, shape<>, result_type, A, B>>(
-        [&](auto& result) {
+        [](auto& result, auto const& first, auto const& second) {
           constexpr std::size_t at = position_of<shape_of<A>>(Name.view());
-          auto const behind = static_cast<std::ptrdiff_t>(a.walk().extent[at]) * result.walk().step[at];
-          auto first = loops_over<shape_of<A>>(a, result);
-          auto second = loops_over<shape_of<B>>(b, result);
-          first.at[at].extent = a.walk().extent[at];
-          second.at[at].extent = b.walk().extent[at];
-          cpu::copy(a.data(), result.data(), sizeof(element_of<A>), first);
-          cpu::copy(b.data(), result.data() + behind, sizeof(element_of<A>), second);
+          auto const behind = static_cast<std::ptrdiff_t>(first.walk().extent[at]) * result.walk().step[at];
+          cpu::copy(first.data(), result.data(), sizeof(element_of<A>), loops_over<shape_of<A>>(first, result));
+          cpu::copy(second.data(), result.data() + behind, sizeof(element_of<A>),
+                    loops_over<shape_of<B>>(second, result));
         },
         a, b);
   }

@@ -21,8 +21,8 @@ struct contiguous_rule {
 template <class X>
 concept can_contiguous = accepts<rules::contiguous_rule, X>;
 
-/// A dense copy in the order of the type's axes: `[B, H, L, Dk]` in any memory order -> `[B, H, L, Dk]` in this one. For
-/// elements of any type.
+/// A dense copy in the order of the type's axes: `[B, H, L, Dk]` in any memory order -> `[B, H, L, Dk]` in this one.
+/// For elements of any type.
 template <any_tensor X>
 constexpr auto contiguous(X const& x) -> computed<element_of<X>, rules::contiguous_rule, X> {
   using result_type = computed<element_of<X>, rules::contiguous_rule, X>;

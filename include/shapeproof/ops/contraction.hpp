@@ -70,14 +70,14 @@ constexpr Result contracted(A const& a, B const& b) {
   } else {
     using roles = detail::contraction_roles<shape_of<A>, shape_of<B>, shape_of<Result>>;
     return compute<Operation, Result, cost_of<2, typename roles::all, Result, A, B>>(
-        [&](auto& result) {
-          auto const batch = loops_over<typename roles::batch>(a, b, result);
-          auto const row = loops_over<typename roles::rows>(a, b, result).at[0];
-          auto const column = loops_over<typename roles::columns>(a, b, result).at[0];
-          auto summed = loops_over<typename roles::summed>(a, b, result);
+        [](auto& result, auto const& left, auto const& right) {
+          auto const batch = loops_over<typename roles::batch>(left, right, result);
+          auto const row = loops_over<typename roles::rows>(left, right, result).at[0];
+          auto const column = loops_over<typename roles::columns>(left, right, result).at[0];
+          auto summed = loops_over<typename roles::summed>(left, right, result);
           cpu::loop<3> inner = {};
           if (summed.rank > 0) inner = summed.at[--summed.rank];
-          cpu::contract(a.data(), b.data(), result.data(), batch, row, column, inner, summed);
+          cpu::contract(left.data(), right.data(), result.data(), batch, row, column, inner, summed);
         },
         a, b);
   }

@@ -24,7 +24,8 @@ using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element
 template <class Table, class Ids>
 concept can_embed = accepts<rules::embed_rule<detail::addressed<Ids>>, Table, Ids>;
 
-/// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Ids that address another axis are refused.
+/// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Ids that address another axis are
+/// refused.
 template <any_tensor Table, any_tensor Ids>
 constexpr auto embed(Table const& table, Ids const& ids)
     -> computed<element_of<Table>, rules::embed_rule<detail::addressed<Ids>>, Table, Ids> {
@@ -43,7 +44,8 @@ constexpr auto embed(Table const& table, Ids const& ids)
     cpu::loop_nest<2> row = {.rank = 1, .at = {{rows.extent[1], {rows.step[1], 1}}}};
     for (std::size_t i = 0; i < dense_ids.size(); ++i) {
       std::size_t const id = dense_ids.data()[i].value();
-      // An index of a symbolic axis was checked against the extent that it was made with, which may not be this table's.
+      // An index of a symbolic axis was checked against the extent that it was made with, which may not be this
+      // table's.
       if (id >= rows.extent[0])
         detail::throw_out_of_range("embed", detail::names_of<shape_of<Table>>::value[0], "id " + std::to_string(id),
                                    rows.extent[0]);

@@ -17,8 +17,8 @@ constexpr auto gelu(X const& x) -> computed<float, rules::contiguous_rule, X> {
     return {};
   else
     return compute<"gelu", result_type, cost_of<5, shape_of<X>, result_type, X>>(
-        [&](auto& result) {
-          cpu::elementwise(cpu::unary::gelu, x.data(), result.data(), loops_over<shape_of<X>>(x, result));
+        [](auto& result, auto const& from) {
+          cpu::elementwise(cpu::unary::gelu, from.data(), result.data(), loops_over<shape_of<X>>(from, result));
         },
         x);
 }

@@ -13,35 +13,31 @@ namespace shapeproof {
 
 namespace detail {
 
-template <class X, class... Axes>
-constexpr void set_extents_and_steps(cpu::loop<1>* loops, X const& operand, shape<Axes...>) {
-  auto const walk = operand.walk();
+template <std::size_t Operands, class X, class... Axes>
+void add_operand(cpu::loop_nest<Operands>& loops, bool (&known)[sizeof...(Axes) + 1], std::size_t operand, X const& x,
+                 shape<Axes...>) {
   constexpr std::size_t at[] = {position_of<shape_of<X>>(axis_name<Axes>)..., 0};
-  for (std::size_t i = 0; i < sizeof...(Axes); ++i)
-    if (at[i] != not_found) loops[i] = {walk.extent[at[i]], {walk.step[at[i]]}};
+  auto const walk = x.walk();
+  for (std::size_t i = 0; i < sizeof...(Axes); ++i) {
+    if (at[i] == not_found) continue;
+    loops.at[i].step[operand] = walk.step[at[i]];
+    if (!known[i]) loops.at[i].extent = walk.extent[at[i]];
+    known[i] = true;
+  }
 }
-
 
 }  // namespace detail
 
-/// Loops over the axes of `Shape`, outermost first; an operand that lacks an axis stays where it is (step 0).
+/// Loops over the axes of `Shape`, outermost first. An operand that lacks an axis stays where it is (step 0); the first
+/// one that has it says how often the loop turns.
 template <class Shape, class... Operands>
 cpu::loop_nest<sizeof...(Operands)> loops_over(Operands const&... operands) {
   static_assert(Shape::rank <= cpu::max_rank, "kernels loop over at most max_rank axes");
   cpu::loop_nest<sizeof...(Operands)> result;
   result.rank = Shape::rank;
+  bool known[Shape::rank + 1] = {};
   std::size_t operand = 0;
-  auto const add = [&](auto const& x) {
-    cpu::loop<1> loops[Shape::rank + 1] = {};
-    for (std::size_t i = 0; i < Shape::rank; ++i) loops[i].extent = not_found;
-    detail::set_extents_and_steps(loops, x, Shape{});
-    for (std::size_t i = 0; i < Shape::rank; ++i) {
-      if (loops[i].extent != not_found) result.at[i].extent = loops[i].extent;
-      result.at[i].step[operand] = loops[i].step[0];
-    }
-    ++operand;
-  };
-  (add(operands), ...);
+  (detail::add_operand(result, known, operand++, operands, Shape{}), ...);
   return result;
 }
 

@@ -14,8 +14,8 @@ concept can_layer_norm = accepts<rules::normalize_rule<"layer_norm", Name>, X, G
 template <class X, class Gamma, fixed_string Name>
 concept can_rms_norm = accepts<rules::normalize_rule<"rms_norm", Name>, X, Gamma>;
 
-/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: (x - mean) / sqrt(variance + epsilon) * gamma +
-/// beta, each position on its own. Ba, Kiros and Hinton, 2016 (arXiv:1607.06450).
+/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: (x - mean) / sqrt(variance + epsilon) * gamma
+/// + beta, each position on its own. Ba, Kiros and Hinton, 2016 (arXiv:1607.06450).
 template <fixed_string Name, any_tensor X, any_tensor Gamma, any_tensor Beta>
 constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, float epsilon = 1e-5F)
     -> computed<float, rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta> {
@@ -24,17 +24,17 @@ constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, floa
     return {};
   else
     return compute<"layer_norm", result_type, cost_of<7, shape_of<X>, result_type, X, Gamma, Beta>>(
-        [&](auto& result) {
+        [epsilon](auto& result, auto const& from, auto const& scale, auto const& shift) {
           constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
           using outer = typename without<shape_of<X>, Name>::type;
-          cpu::layer_norm(x.data(), gamma.data(), beta.data(), result.data(), loops_over<outer>(x, result),
-                          loop_over<shape_of<X>, at>(x, gamma, beta, result), epsilon);
+          cpu::layer_norm(from.data(), scale.data(), shift.data(), result.data(), loops_over<outer>(from, result),
+                          loop_over<shape_of<X>, at>(from, scale, shift, result), epsilon);
         },
         x, gamma, beta);
 }
 
-/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: x / sqrt(mean of squares + epsilon) * gamma, each position on its
-/// own. Zhang and Sennrich, 2019 (arXiv:1910.07467).
+/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: x / sqrt(mean of squares + epsilon) * gamma, each position
+/// on its own. Zhang and Sennrich, 2019 (arXiv:1910.07467).
 template <fixed_string Name, any_tensor X, any_tensor Gamma>
 constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
     -> computed<float, rules::normalize_rule<"rms_norm", Name>, X, Gamma> {
@@ -43,11 +43,11 @@ constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
     return {};
   else
     return compute<"rms_norm", result_type, cost_of<4, shape_of<X>, result_type, X, Gamma>>(
-        [&](auto& result) {
+        [epsilon](auto& result, auto const& from, auto const& scale) {
           constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
           using outer = typename without<shape_of<X>, Name>::type;
-          cpu::rms_norm(x.data(), gamma.data(), result.data(), loops_over<outer>(x, result),
-                        loop_over<shape_of<X>, at>(x, gamma, result), epsilon);
+          cpu::rms_norm(from.data(), scale.data(), result.data(), loops_over<outer>(from, result),
+                        loop_over<shape_of<X>, at>(from, scale, result), epsilon);
         },
         x, gamma);
 }

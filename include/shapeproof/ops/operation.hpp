@@ -30,14 +30,15 @@ using outcome_of = typename outcome<(std::is_same_v<Layouts, poisoned> || ...), 
 
 /// A view operation keeps the elements where they are: of a tensor that nobody else holds it takes them over.
 template <class X>
-inline constexpr kind view_kind = traits<std::remove_cvref_t<X>>::tensor_kind != kind::owner ? traits<std::remove_cvref_t<X>>::tensor_kind
-                                  : std::is_reference_v<X> || std::is_const_v<X>            ? kind::borrower
-                                                                                            : kind::owner;
+inline constexpr kind view_kind =
+    traits<std::remove_cvref_t<X>>::tensor_kind != kind::owner ? traits<std::remove_cvref_t<X>>::tensor_kind
+    : std::is_reference_v<X> || std::is_const_v<X>             ? kind::borrower
+                                                               : kind::owner;
 /// `T const` where the elements are reached through something const.
 template <class X>
-using viewed_element =
-    std::conditional_t<traits<std::remove_cvref_t<X>>::tensor_kind == kind::owner && std::is_const_v<std::remove_reference_t<X>>,
-                       element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
+using viewed_element = std::conditional_t<traits<std::remove_cvref_t<X>>::tensor_kind == kind::owner &&
+                                              std::is_const_v<std::remove_reference_t<X>>,
+                                          element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
 
 }  // namespace detail
 
@@ -49,7 +50,8 @@ concept accepts = !is_refused<detail::outcome_of<Rule, shape_of<Operands>...>>;
 template <class Rule, class Operand>
 concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>>>;
 
-/// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile error.
+/// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile
+/// error.
 template <class T, class Rule, class... Operands>
 using computed = typename detail::tensor_from<(is_meta<Operands> || ...) ? detail::kind::meta : detail::kind::owner, T,
                                               accepted<detail::outcome_of<Rule, shape_of<Operands>...>>>::type;
@@ -98,15 +100,13 @@ template <fixed_string Operation, class Result, class Cost, class... Operands>
 constexpr Result traced(Operands const&... operands) {
   trace* log = nullptr;
   ((log = log != nullptr ? log : log_of(operands)), ...);
-  if (log != nullptr)
-    log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+  if (log != nullptr) log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
   return Result(log);
 }
 
-
 }  // namespace detail
 
-/// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result)`.
+/// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result, operands...)`.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
 constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
@@ -120,7 +120,7 @@ constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   } else {
     auto const symbols = met_symbols<Operation>(operands...);
     Result result(uninitialized, narrowed<symbols_in<shape_of<Result>>>(symbols));
-    kernel(result);
+    kernel(result, operands...);
     return result;
   }
 }

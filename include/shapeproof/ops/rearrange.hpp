@@ -37,8 +37,8 @@ struct rearranged<false, Pattern, X> {
 
 }  // namespace detail
 
-/// `rearrange<"B L (H Dk) -> B H L Dk">(x)`, as in einops: groups on the left are split, the axes reordered, groups on the
-/// right merged. A view where memory order allows it; otherwise a dense copy, which the result's type shows.
+/// `rearrange<"B L (H Dk) -> B H L Dk">(x)`, as in einops: groups on the left are split, the axes reordered, groups on
+/// the right merged. A view where memory order allows it; otherwise a dense copy, which the result's type shows.
 template <fixed_string Pattern, any_tensor X>
 constexpr auto rearrange(X&& x) ->
     typename detail::rearranged<is_poisoned<X> || detail::is_view_pattern<Pattern, X>, Pattern, X>::type {
@@ -49,8 +49,8 @@ constexpr auto rearrange(X&& x) ->
     return relabel<"rearrange", result>(std::forward<X>(x));
   } else {
     using steps = rules::detail::rearrange_steps<layout_of<X>, rules::pattern<Pattern>>;
-    using permuted = typename detail::tensor_from<detail::view_kind<X&>, detail::viewed_element<X&>,
-                                                  typename steps::permuted>::type;
+    using permuted =
+        typename detail::tensor_from<detail::view_kind<X&>, detail::viewed_element<X&>, typename steps::permuted>::type;
     return relabel<"rearrange", result>(contiguous(relabel<"rearrange", permuted>(x)));
   }
 }

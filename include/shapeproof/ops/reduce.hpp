@@ -23,10 +23,10 @@ constexpr auto reduced(X const& x) -> computed<float, rules::reduce_rule<Operati
     return {};
   else
     return compute<Operation, result_type, cost_of<1, shape_of<X>, result_type, X>>(
-        [&](auto& result) {
+        [](auto& result, auto const& from) {
           constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
-          cpu::reduce(Kernel, x.data(), result.data(), loops_over<shape_of<result_type>>(x, result),
-                      loop_over<shape_of<X>, at>(x, result));
+          cpu::reduce(Kernel, from.data(), result.data(), loops_over<shape_of<result_type>>(from, result),
+                      loop_over<shape_of<X>, at>(from, result));
         },
         x);
 }

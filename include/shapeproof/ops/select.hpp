@@ -21,10 +21,12 @@ concept can_unsqueeze = accepts_layout<rules::unsqueeze_rule<Axis>, X>;
 
 namespace detail {
 
-/// Elements from the first one to position `at` of the named axis.
+/// Elements from the first one to position `at` of the named axis. A tensor without elements has no memory to step
+/// over.
 template <fixed_string Name, class X>
 std::size_t steps_to(X const& x, long long at) {
-  return static_cast<std::size_t>(at * x.walk().step[position_of<shape_of<X>>(Name.view())]);
+  auto const walk = x.walk();
+  return walk.size() == 0 ? 0 : static_cast<std::size_t>(at * walk.step[position_of<shape_of<X>>(Name.view())]);
 }
 
 template <extent Bound, class X>
@@ -41,7 +43,8 @@ template <fixed_string Name, extent From, extent To, any_tensor X>
 constexpr auto slice(X&& x) -> viewed<rules::slice_rule<Name, From, To>, X> {
   using result = viewed<rules::slice_rule<Name, From, To>, X>;
   std::size_t offset = 0;
-  if constexpr (!is_poisoned<result> && !is_meta<result>) offset = detail::steps_to<Name>(x, detail::bound_value<From>(x));
+  if constexpr (!is_poisoned<result> && !is_meta<result>)
+    offset = detail::steps_to<Name>(x, detail::bound_value<From>(x));
   return relabel<"slice", result>(std::forward<X>(x), offset);
 }
 

@@ -22,16 +22,17 @@ constexpr auto softmax(X const& x) -> computed<float, rules::softmax_rule<Name>,
     return {};
   else
     return compute<"softmax", result_type, cost_of<5, shape_of<X>, result_type, X>>(
-        [&](auto& result) {
+        [](auto& result, auto const& from) {
           constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
           using outer = typename without<shape_of<X>, Name>::type;
-          cpu::softmax(x.data(), result.data(), loops_over<outer>(x, result), loop_over<shape_of<X>, at>(x, result));
+          cpu::softmax(from.data(), result.data(), loops_over<outer>(from, result),
+                       loop_over<shape_of<X>, at>(from, result));
         },
         x);
 }
 
-/// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the others get
-/// exactly 0. S - L must be provably >= 0.
+/// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the
+/// others get exactly 0. S - L must be provably >= 0.
 template <fixed_string Queries, fixed_string Keys, any_tensor X>
 constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_softmax_rule<Queries, Keys>, X> {
   using result_type = computed<float, rules::causal_softmax_rule<Queries, Keys>, X>;
@@ -43,12 +44,12 @@ constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_
     return detail::traced<"softmax", result_type, cost_of<5, shape_of<X>, result_type, X>>(masked);
   } else {
     return compute<"causal_softmax", result_type, no_cost>(
-        [&](auto& result) {
+        [](auto& result, auto const& from) {
           using shape = shape_of<X>;
           using outer = typename without<shape, Queries, Keys>::type;
-          cpu::causal_softmax(scores.data(), result.data(), loops_over<outer>(scores, result),
-                              loop_over<shape, position_of<shape>(Queries.view())>(scores, result),
-                              loop_over<shape, position_of<shape>(Keys.view())>(scores, result));
+          cpu::causal_softmax(from.data(), result.data(), loops_over<outer>(from, result),
+                              loop_over<shape, position_of<shape>(Queries.view())>(from, result),
+                              loop_over<shape, position_of<shape>(Keys.view())>(from, result));
         },
         scores);
   }

@@ -32,7 +32,8 @@ struct no_broadcast<shape<A...>, B> {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
     if constexpr (at != not_found) {
       using other = type_at<B, at>;
-      if (!std::is_same_v<Axis, other> && result.size == 0) result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
+      if (!std::is_same_v<Axis, other> && result.size == 0)
+        result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
     }
   }
   static constexpr text reason() {
@@ -43,8 +44,11 @@ struct no_broadcast<shape<A...>, B> {
       return result.add("the axes are in another order; permute one side");
     text only_left = missing_in<shape<A...>, B>();
     text only_right = missing_in<B, shape<A...>>();
-    return result.add("only the left has ").add(only_left).add(", only the right has ").add(only_right).add(
-        "; an axis is broadcast by its name, from the side that has all axes");
+    return result.add("only the left has ")
+        .add(only_left)
+        .add(", only the right has ")
+        .add(only_right)
+        .add("; an axis is broadcast by its name, from the side that has all axes");
   }
   template <class Part, class Whole>
   static constexpr bool has_all() {

@@ -40,11 +40,22 @@ struct other_axes_differ {
     if (A::rank != B::rank) return text::of("the ranks differ");
     for (std::size_t i = 0; i < A::rank; ++i) {
       if (shapeproof::detail::names_of<A>::value[i] != shapeproof::detail::names_of<B>::value[i])
-        return text::of("the axes are in another order or have other roles: ",
-                        shapeproof::detail::names_of<A>::value[i], " meets ",
-                        shapeproof::detail::names_of<B>::value[i]);
+        return text::of(
+            "the axes are in another order or have other roles: ", shapeproof::detail::names_of<A>::value[i], " meets ",
+            shapeproof::detail::names_of<B>::value[i]);
     }
-    return text::of("all axes except ", shapeproof::detail::names_of<A>::value[At], " must be equal");
+    text result;
+    describe_first<0>(result);
+    return result.add("; all axes except ").add(shapeproof::detail::names_of<A>::value[At]).add(" must be equal");
+  }
+  template <std::size_t I>
+  static constexpr void describe_first(text& result) {
+    if constexpr (I < A::rank && A::rank == B::rank) {
+      if constexpr (I == At || std::is_same_v<type_at<A, I>, type_at<B, I>>)
+        describe_first<I + 1>(result);
+      else
+        result.add(axis_text<type_at<A, I>>()).add(" meets ").add(axis_text<type_at<B, I>>());
+    }
   }
 };
 

@@ -86,8 +86,8 @@ struct einsum_result<A, B, Pattern, std::index_sequence<I...>> {
 
 }  // namespace detail
 
-/// `einsum<"B L H Dk, B S H Dk -> B H L S">`: the pattern names both operands' axes in order; a name in both is the same
-/// axis; what the result leaves out is summed.
+/// `einsum<"B L H Dk, B S H Dk -> B H L S">`: the pattern names both operands' axes in order; a name in both is the
+/// same axis; what the result leaves out is summed.
 template <fixed_string Pattern>
 struct einsum_rule {
   template <class A, class B>

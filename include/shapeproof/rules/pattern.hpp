@@ -66,7 +66,8 @@ constexpr tokens flattened(tokens const& from) {
   tokens result;
   for (std::size_t i = 0; i < from.count; ++i) {
     tokens const inner = inside(from.at[i]);
-    result.malformed = result.malformed || inner.malformed || inner.count == 0;
+    result.malformed =
+        result.malformed || inner.malformed || inner.count == 0 || (is_group(from.at[i]) && inner.count == 1);
     for (std::size_t j = 0; j < inner.count; ++j) {
       if (result.count == tokens::capacity)
         result.malformed = true;

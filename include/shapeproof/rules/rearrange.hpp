@@ -101,8 +101,7 @@ struct rearrange_steps {
   using from = shape_in<Layout>;
   using atoms = typename with_groups_split<from, Pattern, std::make_index_sequence<from::rank>>::type;
   using split = decltype(reshape_to<atoms>::apply(Layout{}));
-  using permuted_shape =
-      picked<atoms, new_order<atoms, rearrange_check<from, Pattern>>::picked, atoms::rank>;
+  using permuted_shape = picked<atoms, new_order<atoms, rearrange_check<from, Pattern>>::picked, atoms::rank>;
   using permuted = layout_from<permuted_shape, memory_in<split>>;
   using to = typename with_groups_merged<permuted_shape, Pattern>::type;
   using merged = decltype(reshape_to<to>::apply(permuted{}));
@@ -110,8 +109,8 @@ struct rearrange_steps {
 
 }  // namespace detail
 
-/// `rearrange<"B L (H Dk) -> B H L Dk">`: groups on the left are split, the axes put in the order of the right side, groups
-/// there merged. A view where memory order allows it, else a dense copy.
+/// `rearrange<"B L (H Dk) -> B H L Dk">`: groups on the left are split, the axes put in the order of the right side,
+/// groups there merged. A view where memory order allows it, else a dense copy.
 template <fixed_string Pattern>
 struct rearrange_rule {
   template <class Layout>

@@ -72,6 +72,8 @@ struct causal_softmax_rule {
       return refuse<"causal_softmax", no_such_axis<Keys, Shape>, Shape>{};
     } else if constexpr (query == key) {
       return refuse<"causal_softmax", plainly<"queries and keys are one axis; give the keys their own name">, Shape>{};
+    } else if constexpr (is_fused<type_at<Shape, query>> || is_fused<type_at<Shape, key>>) {
+      return refuse<"causal_softmax", plainly<"a fused axis has no one order in time; split it first">, Shape>{};
     } else {
       using mask = detail::keys_before_queries<type_at<Shape, query>, type_at<Shape, key>>;
       if constexpr (mask::offset.never_negative())
@@ -84,8 +86,8 @@ struct causal_softmax_rule {
 template <fixed_string Queries, fixed_string Keys>
 inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
 
-/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own, over the axis that the
-/// parameters have.
+/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own, over the axis that
+/// the parameters have.
 template <fixed_string Operation, fixed_string Name>
 struct normalize_rule {
   template <class Shape, class... Parameters>
@@ -98,8 +100,7 @@ struct normalize_rule {
       if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
         return Shape{};
       else
-        return refuse<Operation, detail::other_parameter<axis>, Shape,
-                      Parameters...>{};
+        return refuse<Operation, detail::other_parameter<axis>, Shape, Parameters...>{};
     }
   }
 };

@@ -27,8 +27,7 @@ struct order {
         if (picked.at[i] == picked.at[j]) return names[i];
     return {};
   }
-  static constexpr bool is_permutation =
-      count == Shape::rank && first_missing().empty() && first_repeated().empty();
+  static constexpr bool is_permutation = count == Shape::rank && first_missing().empty() && first_repeated().empty();
 
   static constexpr text reason() {
     if (!first_missing().empty()) return text::of("there is no axis ", first_missing());

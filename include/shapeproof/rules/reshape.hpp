@@ -48,6 +48,13 @@ struct other_factors {
   }
 };
 
+template <class To>
+struct target_repeats_name {
+  static constexpr text reason() {
+    return text::of("to ", to_text(To{}), " has the name ", repeated_name<To>(), " twice; rename one of them first");
+  }
+};
+
 /// Puts each fused axis of the target in place of the slots of its factors, which must be its factors exactly.
 template <class Memory, class... Axes>
 struct regrouped {
@@ -71,8 +78,10 @@ struct regrouped<Memory, fused<Factors...>, Rest...> {
   }
   using rest = decltype(next());
   static constexpr bool exists = [] {
-    if constexpr (std::is_same_v<rest, type_is<void>>) return false;
-    else return rest::exists;
+    if constexpr (std::is_same_v<rest, type_is<void>>)
+      return false;
+    else
+      return rest::exists;
   }();
   using type = typename rest::type;
 };
@@ -94,6 +103,8 @@ struct reshape_rule {
     using to = shape<Axes...>;
     if constexpr (!std::is_same_v<detail::all_split<from>, detail::all_split<to>>) {
       return refuse<"reshape", detail::other_factors<from, to>, Layout>{};
+    } else if constexpr (!names_are_distinct<to>()) {
+      return refuse<"reshape", detail::target_repeats_name<to>, Layout>{};
     } else if constexpr (is_dense<Layout>) {
       return to{};
     } else {

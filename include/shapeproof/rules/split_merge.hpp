@@ -78,12 +78,12 @@ struct factor_taken {
 template <class Shape, fixed_string... Names>
 struct run {
   static constexpr std::size_t count = sizeof...(Names);
-  static constexpr std::string_view names[count] = {Names.view()...};
+  static constexpr std::string_view names[count + 1] = {Names.view()...};
   static constexpr std::size_t first = position_of<Shape>(names[0]);
 
   static constexpr std::string_view missing() {
-    for (std::string_view name : names)
-      if (position_of<Shape>(name) == not_found) return name;
+    for (std::size_t i = 0; i < count; ++i)
+      if (position_of<Shape>(names[i]) == not_found) return names[i];
     return {};
   }
   static constexpr bool adjacent() {
@@ -153,8 +153,7 @@ struct split_rule {
     } else {
       using slots = memory_in<Layout>;
       constexpr std::size_t slot = position_of<slots>(detail::canonical_pattern<Pattern>.view());
-      using to =
-          detail::replaced<from, at, 1, typename detail::factors_in<shape, type_at<from, at>>::type>;
+      using to = detail::replaced<from, at, 1, typename detail::factors_in<shape, type_at<from, at>>::type>;
       using to_slots =
           detail::replaced<slots, slot, 1, typename detail::factors_in<memory, type_at<slots, slot>>::type>;
       if constexpr (names_are_distinct<to>())
@@ -173,12 +172,13 @@ template <fixed_string... Names>
 struct merge_rule {
   template <class Layout>
   constexpr auto operator()(Layout) const {
-    static_assert(sizeof...(Names) >= 2, "merge takes two names or more");
     using from = shape_in<Layout>;
     using slots = memory_in<Layout>;
     using run = detail::run<from, Names...>;
     constexpr std::size_t count = sizeof...(Names);
-    if constexpr (!run::missing().empty() || !run::adjacent()) {
+    if constexpr (count < 2) {
+      return refuse<"merge", plainly<"takes the names of two axes or more">, Layout>{};
+    } else if constexpr (!run::missing().empty() || !run::adjacent()) {
       return refuse<"merge", run, Layout>{};
     } else if constexpr (!detail::is_one_walk<from, slots, run::first, count>()) {
       return refuse<"merge", detail::memory_in_between<slots>, Layout>{};
@@ -193,7 +193,10 @@ struct merge_rule {
       } else {
         using to = detail::replaced<from, run::first, count, shape<typename detail::fused_from<axes>::type>>;
         using to_slot = typename detail::fused_from<range_of<slots, slot, slot + count>>::type;
-        return layout_from<to, detail::replaced<slots, slot, count, memory<to_slot>>>{};
+        if constexpr (names_are_distinct<to>())
+          return layout_from<to, detail::replaced<slots, slot, count, memory<to_slot>>>{};
+        else
+          return refuse<"merge", plainly<"the fused name is taken by another axis">, Layout>{};
       }
     }
   }

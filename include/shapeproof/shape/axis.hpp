@@ -129,10 +129,11 @@ struct canonical_text {
   static constexpr text message() { return to_text(Axis::value); }
 };
 
+/// A malformed axis is refused here, and then an axis of its name: what uses it gives no second error.
 template <class Parsed>
 constexpr auto canonical_axis() {
   if constexpr (Parsed::found)
-    return type_is<accepted<refused<Parsed>>>{};
+    return type_is<named_axis<Parsed::name, sizeof(accepted<refused<Parsed>>)>>{};
   else if constexpr (Parsed::value.is_number())
     return type_is<named_axis<Parsed::name, static_cast<std::size_t>(Parsed::value.number())>>{};
   else
@@ -155,7 +156,8 @@ struct canonical<Name, Extent, true> {
 /// `axis<"D", 5200>`, `axis<"S", "past+1">`; `axis<"L">` is short for `axis<"L", "L">`. Extents with equal values for
 /// all symbols are one type: `1+past` and `past+1`, `2*4` and 8.
 template <fixed_string Name, extent Extent = extent(Name)>
-using axis = typename detail::canonical<Name, Extent, (Extent.number >= Extent.smallest_plain) && detail::is_axis_name<Name>>::type;
+using axis = typename detail::canonical<Name, Extent,
+                                        (Extent.number >= Extent.smallest_plain) && detail::is_axis_name<Name>>::type;
 
 /// `D=5200`, `S=past+1`, `L` (where the extent is the symbol of the same name), `(H Dk)=5200`.
 template <class Axis>

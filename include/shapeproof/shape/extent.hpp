@@ -29,9 +29,7 @@ struct extent {
   constexpr extent(fixed_string<Length> const& source) : expression(source) {}
 
   constexpr bool is_number() const { return Length == 0; }
-  constexpr polynomial value() const {
-    return is_number() ? polynomial(number) : parse_polynomial(expression.view());
-  }
+  constexpr polynomial value() const { return is_number() ? polynomial(number) : parse_polynomial(expression.view()); }
 };
 
 template <class Integer>

@@ -22,14 +22,21 @@ inline constexpr bool is_refused<refused<Message>> = true;
 
 /// Stands for the result of a refused operation. Every operation accepts it silently: one mistake, one error.
 struct poisoned {
+  using element = float;
+  using layout = poisoned;
   using shape = poisoned;
   static constexpr std::size_t rank = 0;
+  /// Where a certain tensor is wanted: the argument of a function, a declared variable.
+  template <class Wanted>
+  operator Wanted() const;
   template <class... Arguments>
-  constexpr float operator()(Arguments const&...) const { return 0; }
+  float& operator()(Arguments const&...) const;
   constexpr float* data() const { return nullptr; }
   constexpr std::size_t size() const { return 0; }
   template <fixed_string Name>
-  constexpr std::size_t extent() const { return 0; }
+  constexpr std::size_t extent() const {
+    return 0;
+  }
 };
 
 /// False for every refusal; its argument is the message, since compilers print template arguments.
@@ -74,6 +81,7 @@ template <std::size_t... Lengths>
 constexpr void fill(message<Lengths...>& target, char const* from) {
   std::size_t const length = sizeof(target.piece) - 1;
   for (std::size_t i = 0; i < length; ++i) target.piece[i] = from[i];
+  target.piece[length] = '\0';  // a zero that nobody wrote makes Clang print the characters as numbers
   if constexpr (sizeof...(Lengths) > 1) fill(target.rest, from + length);
 }
 
@@ -98,36 +106,44 @@ inline constexpr std::size_t longest_piece = text::capacity;
 /// `operation: operands: reason`.
 template <class Message>
 struct sentence_of {
-  static constexpr bool holds = false;
   static constexpr text value = text::of(Message::operation(), ": ", Message::operands(), ": ", Message::reason());
   static constexpr std::size_t size() { return value.size; }
   static constexpr char const* data() { return value.characters; }
 };
 
 template <class Outcome>
-struct accepted {
+struct outcome_or_poisoned {
   using type = Outcome;
 };
+
+// The assertion stands in a function: a class with a failed assertion is invalid to Clang, and every use of it an
+// error.
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
 template <class Message>
-struct accepted<refused<Message>> {
-  static_assert(sentence_of<Message>::holds, sentence_of<Message>{});
-  using type = poisoned;
+constexpr auto refuse() {
+  static_assert(false, sentence_of<Message>{});
+  return poisoned{};
+}
+template <class Message>
+struct outcome_or_poisoned<refused<Message>> {
+  using type = decltype(refuse<Message>());
 };
 #else
 template <auto Message>
-struct refuse {
+constexpr auto refuse() {
   static_assert(shapes_agree<Message>);
-  using type = poisoned;
-};
+  return poisoned{};
+}
 template <class Message>
-struct accepted<refused<Message>> : refuse<pieces_of<sentence_of<Message>::value, longest_piece>::value> {};
+struct outcome_or_poisoned<refused<Message>> {
+  using type = decltype(refuse<pieces_of<sentence_of<Message>::value, longest_piece>::value>());
+};
 #endif
 
 }  // namespace detail
 
 /// The outcome of a rule as a type: its shape; or, for a refusal, one compile error and `poisoned`.
 template <class Outcome>
-using accepted = typename detail::accepted<Outcome>::type;
+using accepted = typename detail::outcome_or_poisoned<Outcome>::type;
 
 }  // namespace shapeproof

@@ -2,6 +2,7 @@
 /// What tensors and views share: a layout, the values of its symbols, and a place in memory.
 #pragma once
 
+#include <shapeproof/rules/rule.hpp>
 #include <shapeproof/tensor/buffer.hpp>
 #include <shapeproof/tensor/index.hpp>
 #include <shapeproof/tensor/print.hpp>
@@ -39,10 +40,10 @@ struct walker<shape<Axes...>, memory<Slots...>> {
     constexpr std::size_t slots = sizeof...(Slots);
     std::size_t const allocated[slots + 1] = {extent_of<Slots>(values)...};
     std::ptrdiff_t step[slots + 1] = {};
-    std::ptrdiff_t inner = 1;
+    std::size_t inner = 1;  // unsigned: a tensor that is too large to count is refused after this
     for (std::size_t i = slots; i-- > 0;) {
-      step[i] = inner;
-      inner *= static_cast<std::ptrdiff_t>(allocated[i]);
+      step[i] = static_cast<std::ptrdiff_t>(inner);
+      inner *= allocated[i];
     }
     return {{extent_of<Axes>(values)...}, {step[position_of<memory<Slots...>>(axis_name<Axes>)]...}};
   }
@@ -57,6 +58,14 @@ struct other_axis_index {
   }
 };
 
+template <std::size_t Given, class Shape>
+struct other_position_count {
+  static constexpr text reason() {
+    return text::of("each axis takes one position; there are ", static_cast<long long>(Given), " for ",
+                    static_cast<long long>(Shape::rank), " axes");
+  }
+};
+
 /// An integer, or an index of this very axis, as a position.
 template <class Axis, class Position>
 constexpr std::size_t position_on(Position const& position) {
@@ -66,6 +75,7 @@ constexpr std::size_t position_on(Position const& position) {
     else
       return accepted<refused<other_axis_index<typename Position::axis, Axis>>>{}.size();
   } else {
+    static_assert(std::is_integral_v<Position>, "a position is an integer or an index");
     return static_cast<std::size_t>(position);  // a negative integer becomes too large, and is refused with the others
   }
 }
@@ -93,12 +103,16 @@ class array {
 
   /// The first element. An owning array that is const gives const elements.
   auto data() {
-    if constexpr (owns) return storage_.data() + offset_;
-    else return storage_ + offset_;
+    if constexpr (owns)
+      return storage_.data() + offset_;
+    else
+      return storage_ + offset_;
   }
   auto data() const {
-    if constexpr (owns) return storage_.data() + offset_;
-    else return storage_ + offset_;
+    if constexpr (owns)
+      return storage_.data() + offset_;
+    else
+      return storage_ + offset_;
   }
 
   symbol_values<symbols_in<Layout>> const& symbols() const { return symbols_; }
@@ -110,8 +124,11 @@ class array {
   /// The extent of the axis with this name.
   template <fixed_string Name>
   std::size_t extent() const {
-    static_assert(position_of<shape>(Name.view()) != not_found, "extent: the tensor has no axis of this name");
-    return extent_of<type_at<shape, position_of<shape>(Name.view())>>(symbols_);
+    constexpr std::size_t at = position_of<shape>(Name.view());
+    if constexpr (at == not_found)
+      return accepted<rules::refuse<"extent", rules::no_such_axis<Name, shape>, shape>>{}.size();
+    else
+      return extent_of<type_at<shape, at>>(symbols_);
   }
 
   /// The element at one position for each axis, in order: integers, or indices of the axes. Checked.
@@ -132,7 +149,15 @@ class array {
  private:
   template <class... Axes, class... Positions>
   std::size_t offset_of(shapeproof::shape<Axes...>, Positions const&... positions) const {
-    static_assert(sizeof...(Positions) == sizeof...(Axes), "element access takes one position for each axis");
+    if constexpr (sizeof...(Positions) != sizeof...(Axes))
+      return accepted<
+                 rules::refuse<"element access", detail::other_position_count<sizeof...(Positions), shape>, shape>>{}
+          .size();
+    else
+      return checked_offset(shapeproof::shape<Axes...>{}, positions...);
+  }
+  template <class... Axes, class... Positions>
+  std::size_t checked_offset(shapeproof::shape<Axes...>, Positions const&... positions) const {
     auto const steps = walk();
     std::size_t const at[] = {detail::position_on<Axes>(positions)..., 0};
     std::ptrdiff_t result = 0;

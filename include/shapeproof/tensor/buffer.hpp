@@ -5,13 +5,18 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
 
 namespace shapeproof {
 
-/// `count` elements, aligned for any vector unit; moves like a unique pointer.
+/// Whether new elements begin as zeros or as whatever the memory held.
+enum class contents { zeros, unspecified };
+
+/// `count` elements, aligned for any vector unit; moves like a unique pointer. Large zeros cost nothing until they are
+/// touched: the system hands them out page by page.
 template <class T>
 class buffer {
   static_assert(std::is_trivially_copyable_v<T>, "tensor elements are plain data");
@@ -20,31 +25,37 @@ class buffer {
   static constexpr std::size_t alignment = 64;
 
   buffer() = default;
-  explicit buffer(std::size_t count) : count_(count) {
+  explicit buffer(std::size_t count, contents begin = contents::unspecified) : count_(count) {
     if (count == 0) return;
     if (count > (static_cast<std::size_t>(-1) - alignment) / sizeof(T)) throw std::bad_alloc();
-    // The size that aligned_alloc wants is a multiple of the alignment.
-    std::size_t const bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
-    data_ = static_cast<T*>(std::aligned_alloc(alignment, bytes));
-    if (data_ == nullptr) throw std::bad_alloc();
+    std::size_t space = count * sizeof(T) + alignment;
+    block_ = begin == contents::zeros ? std::calloc(space, 1) : std::malloc(space);
+    if (block_ == nullptr) throw std::bad_alloc();
+    void* aligned = block_;
+    data_ = static_cast<T*>(std::align(alignment, count * sizeof(T), aligned, space));
   }
   buffer(buffer const& other) : buffer(other.count_) {
     if (count_ > 0) std::memcpy(static_cast<void*>(data_), other.data_, count_ * sizeof(T));
   }
-  buffer(buffer&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  buffer(buffer&& other) noexcept { swap(other); }
   buffer& operator=(buffer other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(count_, other.count_);
+    swap(other);
     return *this;
   }
-  ~buffer() { std::free(data_); }
+  ~buffer() { std::free(block_); }
 
   T* data() { return data_; }
   T const* data() const { return data_; }
   std::size_t size() const { return count_; }
 
  private:
+  void swap(buffer& other) noexcept {
+    std::swap(block_, other.block_);
+    std::swap(data_, other.data_);
+    std::swap(count_, other.count_);
+  }
+
+  void* block_ = nullptr;
   T* data_ = nullptr;
   std::size_t count_ = 0;
 };

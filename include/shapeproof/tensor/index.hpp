@@ -12,15 +12,15 @@
 namespace shapeproof {
 
 namespace detail {
-[[noreturn]] inline void throw_out_of_range(std::string const& operation, std::string_view axis, std::string const& value,
-                                            std::size_t extent) {
+[[noreturn]] inline void throw_out_of_range(std::string const& operation, std::string_view axis,
+                                            std::string const& value, std::size_t extent) {
   throw shape_error(operation, std::string(axis) + "=" + std::to_string(extent),
                     value + " is not in [0, " + std::to_string(extent) + ")");
 }
 }  // namespace detail
 
-/// A position on axis `Axis`: `index<axis<"V", 6000>>(21)`. Out of range is a `shape_error`. An index of one axis does not
-/// address another.
+/// A position on axis `Axis`: `index<axis<"V", 6000>>(21)`. Out of range is a `shape_error`. An index of one axis does
+/// not address another.
 template <class Axis>
 class index {
  public:
@@ -34,6 +34,8 @@ class index {
   template <class Integer>
     requires std::is_integral_v<Integer>
   constexpr index(Integer value, std::size_t extent) {
+    if constexpr (is_static<Axis>)
+      if (extent > static_extent<Axis>) extent = static_extent<Axis>;
     bool negative = false;
     if constexpr (std::is_signed_v<Integer>) negative = value < 0;
     if (negative || static_cast<std::size_t>(value) >= extent || static_cast<std::size_t>(value) > UINT32_MAX)

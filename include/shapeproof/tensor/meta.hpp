@@ -4,6 +4,7 @@
 
 #include <shapeproof/shape/layout.hpp>
 #include <shapeproof/tensor/trace.hpp>
+#include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
 
@@ -18,8 +19,8 @@ class meta {
   using shape = shape_in<Layout>;
   static constexpr std::size_t rank = shape::rank;
 
-  constexpr meta() = default;
-  constexpr explicit meta(trace* log) : log_(log) {}
+  constexpr meta() : meta(nullptr) {}
+  constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
 
   constexpr trace* log() const { return log_; }
 

@@ -205,6 +205,28 @@ constexpr long long signed_extent(symbol_values<Symbols> const& values) {
   }
 }
 
+namespace detail {
+
+/// Whether computing the extent stays within what a `long long` holds.
+template <class Axis, class Symbols>
+constexpr bool is_countable(symbol_values<Symbols> const& values) {
+  if constexpr (is_static<Axis>) {
+    return true;
+  } else {
+    constexpr auto const& from = compiled<Axis, Symbols>::value;
+    long long sum = 0;
+    for (std::size_t i = 0; i < from.count; ++i) {
+      long long product = from.terms[i].coefficient;
+      for (std::size_t s = 0; s < from.terms[i].degree; ++s)
+        if (__builtin_mul_overflow(product, values.at[from.terms[i].symbol[s]], &product)) return false;
+      if (__builtin_add_overflow(sum, product, &sum)) return false;
+    }
+    return true;
+  }
+}
+
+}  // namespace detail
+
 template <class Slot, class Symbols>
 constexpr std::size_t extent_of(symbol_values<Symbols> const& values) {
   return static_cast<std::size_t>(signed_extent<Slot>(values));

@@ -3,26 +3,11 @@
 #pragma once
 
 #include <shapeproof/tensor/array.hpp>
-
-#include <cstring>
+#include <shapeproof/tensor/traits.hpp>
 
 namespace shapeproof {
 
 namespace detail {
-
-template <class List>
-struct repeats_name {
-  static constexpr text operation() { return text::of("tensor"); }
-  static constexpr text operands() { return to_text(List{}); }
-  static constexpr text reason() {
-    return text::of("the name ", repeated_name<List>(), " occurs twice; each role has one name");
-  }
-};
-
-template <class Shape>
-constexpr void require_distinct_names() {
-  if constexpr (!names_are_distinct<Shape>()) (void)accepted<refused<repeats_name<Shape>>>{};
-}
 
 /// The number of elements; too many to count is a `shape_error`.
 template <class Layout>
@@ -50,17 +35,18 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
 
  public:
   template <fixed_string... Names>
-  explicit tensor(binding<Names>... bindings)
-      : tensor(uninitialized, values_from<layout_type>(bindings...)) {
-    if (this->size() > 0) std::memset(static_cast<void*>(this->data()), 0, this->size() * sizeof(T));
-  }
+  explicit tensor(binding<Names>... bindings) : tensor(contents::zeros, values_from<layout_type>(bindings...)) {}
   tensor(uninitialized_t, symbol_values<symbols_in<layout_type>> const& values)
-      : base(buffer<T>(detail::counted<layout_type>(values)), values) {
-    detail::require_distinct_names<layout_type>();
-  }
+      : tensor(contents::unspecified, values) {}
   /// Takes over elements that another tensor had.
   tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)
       : base(std::move(storage), values, offset) {}
+
+ private:
+  tensor(contents begin, symbol_values<symbols_in<layout_type>> const& values)
+      : base(buffer<T>(detail::counted<layout_type>(values), begin), values) {
+    detail::require_distinct_names<layout_type>();
+  }
 };
 
 /// Owns its elements in another memory order than its axes': a view operation on a tensor that nobody else holds.

@@ -69,6 +69,12 @@ struct trace {
     for (; labelled < count; ++labelled) entries[labelled].step = step;
   }
 
+  /// Gives the step's id to the first entry that has none.
+  constexpr void label_next(std::string_view step) {
+    if (labelled == count) throw "no operation is left for this step";
+    entries[labelled++].step = step;
+  }
+
   /// The last entry of a step: its result.
   constexpr trace_entry const& last_of(std::string_view step) const {
     for (std::size_t i = count; i-- > 0;)

@@ -22,6 +22,20 @@ class meta;
 
 namespace detail {
 
+template <class List>
+struct repeats_name {
+  static constexpr text operation() { return text::of("tensor"); }
+  static constexpr text operands() { return to_text(List{}); }
+  static constexpr text reason() {
+    return text::of("the name ", repeated_name<List>(), " occurs twice; each role has one name");
+  }
+};
+
+template <class Shape>
+constexpr void require_distinct_names() {
+  if constexpr (!names_are_distinct<Shape>()) (void)accepted<refused<repeats_name<Shape>>>{};
+}
+
 enum class kind { owner, borrower, meta };
 
 template <kind Kind, class T, class Layout>

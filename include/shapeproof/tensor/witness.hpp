@@ -32,10 +32,20 @@ struct wrong_bindings {
     }
     for (std::size_t i = 0; i < symbols_in<Layout>::count; ++i)
       if (given::find(needed::names[i]) == not_found)
-        return text::of("the symbol ", needed::names[i], " has no value; pass bind<", needed::names[i], ">(n)");
+        return text::of("the symbol ", needed::names[i], " has no value; pass bind<\"", needed::names[i], "\">(n)");
     return {};
   }
 };
+
+/// ` with B=2, L=7`: the symbols and their values.
+template <class Symbols>
+std::string values_text(symbol_values<Symbols> const& values) {
+  std::string result;
+  for (std::size_t i = 0; i < Symbols::count; ++i)
+    result +=
+        (i == 0 ? " with " : ", ") + std::string(symbol_list<Symbols>::names[i]) + "=" + std::to_string(values.at[i]);
+  return result;
+}
 
 template <class Symbols>
 [[noreturn]] void throw_mismatch(std::string const& operation, std::string const& operands, std::size_t symbol,
@@ -47,12 +57,16 @@ template <class Symbols>
 
 }  // namespace detail
 
-/// Every extent must be a size: a symbol's value may make `past-1` negative.
+/// Every extent must be a size: a symbol's value may make `past-1` negative, or `B*H` more than can be counted.
 template <class... Axes, class Symbols>
 void require_sizes(shape<Axes...> where, symbol_values<Symbols> const& values) {
-  if constexpr (Symbols::count > 0)
+  if constexpr (Symbols::count > 0) {
+    if ((!detail::is_countable<Axes>(values) || ...))
+      throw shape_error("bind", std::string(to_text(where).view()) + detail::values_text(values),
+                        "an extent is too large to count");
     if (((signed_extent<Axes>(values) < 0) || ...))
       throw shape_error("bind", to_string(where, values), "an extent is negative");
+  }
 }
 
 /// The values of a layout's symbols from `bind`s in any order; each symbol exactly once.

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+/// From logits to the next token.
+#pragma once
+
+#include <shapeproof/nn/step.hpp>
+#include <shapeproof/ops/operation.hpp>
+#include <shapeproof/tensor/index.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace shapeproof::llm {
+
+/// How a token is picked. Temperature 0 is greedy; top_k 0 keeps all; top_p 1 keeps all.
+struct sampling {
+  float temperature = 1;
+  std::size_t top_k = 0;
+  float top_p = 1;
+};
+
+/// Throws `std::invalid_argument` that names the option where temperature < 0 or not a number, or top_p not in (0, 1].
+void require_valid(sampling const& options);
+
+/// Random numbers that depend on a seed and a count only: number `drawn` of stream `seed`.
+struct random_stream {
+  std::uint64_t seed = 0;
+  std::uint64_t drawn = 0;
+  /// The next number, uniform in [0, 1).
+  double next();
+};
+
+namespace detail {
+/// A position in [0, count), picked from `count` logits that lie `step` elements apart. Throws `std::invalid_argument`
+/// for options out of range and `std::domain_error` for logits that are not numbers.
+std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sampling const& options,
+                 random_stream& random);
+}  // namespace detail
+
+/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`: sampling reads one position.
+struct sample_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    using rules::plainly;
+    if constexpr (Shape::rank == 0 || position_of<Shape>("V") != Shape::rank - 1)
+      return rules::refuse<"sample", plainly<"the last axis of logits is the vocabulary V">, Shape>{};
+    else if constexpr (position_of<Shape>("L") != not_found)
+      return rules::refuse<"sample", plainly<"only the last position can be sampled; call last<L> first">, Shape>{};
+    else if constexpr (Shape::rank > 2)
+      return rules::refuse<"sample", plainly<"logits are [B, V] or [V]">, Shape>{};
+    else
+      return range_of<Shape, 0, Shape::rank - 1>{};
+  }
+};
+
+template <class Logits>
+concept can_sample = accepts<sample_rule, Logits>;
+
+namespace detail {
+template <class Logits>
+using vocabulary_of = type_at<shape_of<Logits>, shape_of<Logits>::rank - 1>;
+template <class Logits>
+struct sampled {
+  using type = computed<index<vocabulary_of<Logits>>, sample_rule, Logits>;
+};
+template <>
+struct sampled<poisoned> {
+  using type = poisoned;
+};
+}  // namespace detail
+
+/// logits `[B, V] -> [B]` token ids of `index<V>`. Softmax after temperature, then top-k, then top-p (the smallest set
+/// of most likely tokens whose probability reaches top_p; Holtzman et al., 2019, arXiv:1904.09751). Temperature 0 takes
+/// the largest logit, the first of equals.
+template <any_tensor Logits>
+constexpr auto sample(Logits const& logits, sampling const& options, random_stream& random) ->
+    typename detail::sampled<Logits>::type {
+  using result_type = typename detail::sampled<Logits>::type;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else if constexpr (is_meta<result_type>) {
+    return shapeproof::detail::traced<"sample", result_type, cost_of<5, shape_of<Logits>, result_type, Logits>>(logits);
+  } else {
+    using vocabulary = detail::vocabulary_of<Logits>;
+    constexpr std::size_t rank = shape_of<Logits>::rank;
+    auto const walk = logits.walk();
+    result_type result(uninitialized, narrowed<symbols_in<shape_of<result_type>>>(logits.symbols()));
+    for (std::size_t row = 0; row < result.size(); ++row) {
+      auto const begin = rank == 1 ? 0 : static_cast<std::ptrdiff_t>(row) * walk.step[0];
+      std::size_t const picked =
+          detail::pick(logits.data() + begin, walk.extent[rank - 1], walk.step[rank - 1], options, random);
+      result.data()[row] = index<vocabulary>(picked, walk.extent[rank - 1]);
+    }
+    return result;
+  }
+}
+
+}  // namespace shapeproof::llm

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Layers: as many as a number known at run time, or at compile time.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace shapeproof::llm {
+
+/// `Count` layers inside the compiler.
+template <class Layer, std::size_t Count>
+struct fixed_stack {
+  Layer layers[Count] = {};
+
+  constexpr std::size_t size() const { return Count; }
+  constexpr Layer& operator[](std::size_t i) { return layers[i]; }
+  constexpr Layer const& operator[](std::size_t i) const { return layers[i]; }
+};
+
+/// As many layers as one likes.
+template <class Layer>
+using dynamic_stack = std::vector<Layer>;
+
+/// One layer: enough for a proof, since all layers have one type.
+template <class Layer>
+using single_layer = fixed_stack<Layer, 1>;
+
+/// The stack of `change(layer)` for each layer, which may have another type.
+template <class Layer, class Change>
+auto each_changed(std::vector<Layer>&& stack, Change const& change) {
+  std::vector<decltype(change(std::move(stack[0])))> result;
+  result.reserve(stack.size());
+  for (Layer& layer : stack) result.push_back(change(std::move(layer)));
+  return result;
+}
+template <class Layer, std::size_t Count, class Change>
+constexpr auto each_changed(fixed_stack<Layer, Count>&& stack, Change const& change) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    return fixed_stack<decltype(change(std::move(stack[0]))), Count>{{change(std::move(stack[I]))...}};
+  }(std::make_index_sequence<Count>{});
+}
+
+}  // namespace shapeproof::llm
