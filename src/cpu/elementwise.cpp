@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Elementwise kernels: one loop for dense runs, one for everything else.
+#include "shapeproof/cpu/elementwise.hpp"
+
+#include "parallel.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace shapeproof::cpu {
+namespace {
+
+/// What one erfc costs, in additions.
+constexpr std::size_t gelu_work = 16;
+
+template <typename Operation>
+void zip(float const* a, float const* b, float* c, loop_nest<3> const& loops, Operation operation) {
+  detail::for_each_run(loops, 1, [&](auto const& at, loop<3> const& run) {
+    auto const* left = a + at.offset(0);
+    auto const* right = b + at.offset(1);
+    auto* to = c + at.offset(2);
+    auto const extent = detail::as_signed(run.extent);
+    auto const [a_step, b_step, c_step] = run.step;
+    if (a_step == 1 && b_step == 1 && c_step == 1) {
+#pragma omp simd
+      for (std::ptrdiff_t i = 0; i < extent; ++i) to[i] = operation(left[i], right[i]);
+    } else if (a_step == 1 && b_step == 0 && c_step == 1) {
+      auto const same = *right;
+#pragma omp simd
+      for (std::ptrdiff_t i = 0; i < extent; ++i) to[i] = operation(left[i], same);
+    } else if (a_step == 0 && b_step == 1 && c_step == 1) {
+      auto const same = *left;
+#pragma omp simd
+      for (std::ptrdiff_t i = 0; i < extent; ++i) to[i] = operation(same, right[i]);
+    } else {
+      for (std::ptrdiff_t i = 0; i < extent; ++i) to[i * c_step] = operation(left[i * a_step], right[i * b_step]);
+    }
+  });
+}
+
+/// By erfc, which keeps the digits that 1 + erf loses where x is far below 0.
+auto gelu(float x) -> float {
+  constexpr auto root_half = 0.70710678F;
+  return x == -std::numeric_limits<float>::infinity() ? 0.0F : 0.5F * x * std::erfc(-root_half * x);
+}
+
+}  // namespace
+
+void elementwise(binary op, float const* a, float const* b, float* c, loop_nest<3> const& loops) {
+  switch (op) {
+    case binary::add:
+      return zip(a, b, c, loops, [](float x, float y) { return x + y; });
+    case binary::subtract:
+      return zip(a, b, c, loops, [](float x, float y) { return x - y; });
+    case binary::multiply:
+      return zip(a, b, c, loops, [](float x, float y) { return x * y; });
+  }
+}
+
+void scale(float const* a, float factor, float* c, loop_nest<2> const& loops) {
+  loop_nest<3> with_factor;
+  with_factor.rank = loops.rank;
+  for (std::size_t i = 0; i < loops.rank; ++i)
+    with_factor.at[i] = {loops.at[i].extent, {loops.at[i].step[0], 0, loops.at[i].step[1]}};
+  elementwise(binary::multiply, a, &factor, c, with_factor);
+}
+
+void elementwise(unary, float const* a, float* c, loop_nest<2> const& loops) {
+  detail::for_each_run(loops, gelu_work, [&](auto const& at, loop<2> const& run) {
+    auto const* from = a + at.offset(0);
+    auto* to = c + at.offset(1);
+    for (std::ptrdiff_t i = 0; i < detail::as_signed(run.extent); ++i, from += run.step[0], to += run.step[1])
+      *to = gelu(*from);
+  });
+}
+
+}  // namespace shapeproof::cpu
