@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Runs the demo at full size and checks what it says, then its options and its errors."""
+import re
+import subprocess
+import sys
+
+program = sys.argv[1]
+failures = []
+
+
+def run(*options):
+    return subprocess.run([program, *options], capture_output=True, text=True)
+
+
+def expect(condition, what):
+    if not condition:
+        failures.append(what)
+
+
+full = run()
+expect(full.returncode == 0, f"exit code {full.returncode}: {full.stderr}")
+expect("tokens 2339 1001 907 2844 1032 912 968\n" in full.stdout, "the prompt's ids")
+for step in [f"P{i}" for i in range(1, 22)] + [f"D{i}" for i in range(1, 8)]:
+    lines = re.findall(rf"^{step} +\[.*$", full.stdout, re.M)
+    expect(len(lines) == 1, f"one line for {step}, found {len(lines)}")
+for line in ["P4   [B=1, L=7, (H Dk)=5200]", "P8   [B=1, H=8, L=7, S=7]", "P20  [B=1, V=6000]",
+             "D3   [B=1, H=8, S=8, Dk=650]", "D4   [B=1, H=8, L=1, S=8]"]:
+    expect(line in full.stdout, line)
+expect(re.search(r"^P16 .* 1,514,240,000 +433,368,000 ", full.stdout, re.M), "FLOPs and bytes of P16")
+expect(len(re.findall(r"^decode step \d: ", full.stdout, re.M)) == 8, "eight decode steps")
+expect(re.search(r"^sampled tokens( \d+){9}$", full.stdout, re.M), "nine sampled tokens")
+expect(re.search(r"^FFN work, decode = 1 +7 x +1 x$", full.stdout, re.M), "seven times the feed-forward work")
+expect(re.search(r"^time / reading the weights once +\d", full.stdout, re.M), "time against reading the weights")
+memory = re.search(r"^peak memory: .* = ([\d.]+) x the weights$", full.stdout, re.M)
+expect(memory and float(memory[1]) < 1.15, "peak memory under 1.15 times the weights")
+expect("filling weights [####" in full.stderr and "100 %" in full.stderr, "a progress bar on stderr")
+
+expect(run("--help").returncode == 0 and "--top-p" in run("--help").stdout, "--help")
+for options, named in [(("--top-p", "0"), "top_p"), (("--top-p", "1.5"), "top_p"), (("--temperature", "-1"), "temperature"),
+                       (("--layers", "0"), "--layers"), (("--tokens", "-1"), "--tokens"), (("--seed", "x"), "--seed"),
+                       (("--prompt", ""), "prompt"), (("--tokenizer", "/none"), "--tokenizer"),
+                       (("--layers", "1000"), "--layers"), (("--unknown",), "--unknown")]:
+    bad = run(*options)
+    expect(bad.returncode in (1, 2) and named in bad.stderr and not bad.stdout.count("P4"),
+           f"{options}: exit code {bad.returncode}, {bad.stderr!r}")
+
+if failures:
+    sys.exit("failed:\n" + "\n".join(failures) + "\n" + full.stdout[-4000:])
