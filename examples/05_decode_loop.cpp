@@ -18,9 +18,10 @@ struct small_model {
   using De = sp::axis<"De", 6>;
   using D = sp::axis<"D", 8>;
   using H = sp::axis<"H", 2>;
-  using Dk = sp::axis<"Dk", 4>;  // D = H * Dk is checked
+  using Dk = sp::axis<"Dk", 4>;
   using F = sp::axis<"F", 32>;
   using Dl = sp::axis<"Dl", 5>;
+  using facts = sp::llm::facts<sp::shape<D, H, Dk>, "D = H*Dk">;
 };
 
 int main() {

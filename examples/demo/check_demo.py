@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-program = sys.argv[1]
+program, page = sys.argv[1:]
 failures = []
 
 
@@ -35,6 +35,10 @@ expect(re.search(r"^time / reading the weights once +\d", full.stdout, re.M), "t
 memory = re.search(r"^peak memory: .* = ([\d.]+) x the weights$", full.stdout, re.M)
 expect(memory and float(memory[1]) < 1.15, "peak memory under 1.15 times the weights")
 expect("filling weights [####" in full.stderr and "100 %" in full.stderr, "a progress bar on stderr")
+
+step_line = re.compile(r"^[PD]\d+ +\[.*$", re.M)
+expect(step_line.findall(open(page, encoding="utf-8").read()) == step_line.findall(full.stdout),
+       f"{page} shows the steps as the demo prints them")
 
 expect(run("--help").returncode == 0 and "--top-p" in run("--help").stdout, "--help")
 for options, named in [(("--top-p", "0"), "top_p"), (("--top-p", "1.5"), "top_p"), (("--temperature", "-1"), "temperature"),

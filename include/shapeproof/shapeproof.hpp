@@ -5,6 +5,7 @@
 // Shapes: an axis is a role and an extent.
 #include <shapeproof/shape/axis.hpp>    // axis, fused
 #include <shapeproof/shape/extent.hpp>  // 7, "past+1"
+#include <shapeproof/shape/hana.hpp>    // shapes as Boost.Hana sequences
 #include <shapeproof/shape/layout.hpp>  // memory order as a type
 #include <shapeproof/shape/shape.hpp>   // shape
 
@@ -32,3 +33,21 @@
 #include <shapeproof/ops/select.hpp>       // slice, select, last, unsqueeze
 #include <shapeproof/ops/softmax.hpp>      // softmax, causal_softmax
 #include <shapeproof/ops/split_merge.hpp>  // split, merge, reshape
+
+// Neural network parts: compositions of operations.
+#include <shapeproof/nn/attention.hpp>          // attention over cached positions
+#include <shapeproof/nn/feed_forward.hpp>       // feed_forward
+#include <shapeproof/nn/kv_cache.hpp>           // kv_cache, append
+#include <shapeproof/nn/step.hpp>               // P1 ... P21: step ids
+#include <shapeproof/nn/transformer_block.hpp>  // transformer_block
+
+// The language model.
+#include <shapeproof/llm/configuration.hpp>   // note_model, configured
+#include <shapeproof/llm/fill.hpp>            // fill_from_seed
+#include <shapeproof/llm/forward.hpp>         // prefill, decode
+#include <shapeproof/llm/pipeline_trace.hpp>  // the pipeline as the compiler sees it
+#include <shapeproof/llm/sample.hpp>          // sample
+#include <shapeproof/llm/token_ids.hpp>       // token_ids
+#include <shapeproof/llm/weights.hpp>         // model_weights, for_each_parameter
+
+// The tokenizer needs a library of its own: <shapeproof/io/tokenizer.hpp>.

@@ -172,6 +172,11 @@ TEST_CASE("contract with a transposed a") {
   CHECK(error_of({{1, {{2, {171, 0, 333}}}}, {9, {1, 0, 37}}, {37, {0, 19, 1}}, {19, {9, 1, 0}}}) < 1e-6);
 }
 
+TEST_CASE("contract with an operand that stands still along k") {
+  CHECK(error_of({{}, {9, {1, 0, 37}}, {37, {0, 19, 1}}, {19, {0, 1, 0}}}) < 1e-6);
+  CHECK(error_of({{}, {9, {19, 0, 37}}, {37, {0, 1, 1}}, {19, {1, 0, 0}}}) < 1e-6);
+}
+
 TEST_CASE("contract with a transposed c") {
   CHECK(error_of({{}, {9, {19, 0, 1}}, {37, {0, 1, 9}}, {19, {1, 37, 0}}}) < 1e-6);
   CHECK(error_of({{}, {9, {19, 0, 1}}, {37, {0, 19, 9}}, {19, {1, 1, 0}}}) < 1e-6);

@@ -53,9 +53,9 @@ auto order_sums(loop<3> const& k, loop_nest<3> const& more_k) -> loop_nest<3> {
   auto sums = detail::collapse(more_k);
   sums.at[sums.rank++] = k;
   for (std::size_t i = 0; i < sums.rank; ++i) sums.at[i].step[target] = 0;
-  std::sort(sums.at, sums.at + sums.rank, [](loop<3> const& outer, loop<3> const& inner) {
-    return std::abs(outer.step[right]) > std::abs(inner.step[right]);
-  });
+  for (std::size_t i = 1; i < sums.rank; ++i)
+    for (auto j = i; j > 0 && std::abs(sums.at[j - 1].step[right]) < std::abs(sums.at[j].step[right]); --j)
+      std::swap(sums.at[j - 1], sums.at[j]);
   return detail::collapse(sums);
 }
 
@@ -172,7 +172,7 @@ auto prefer_dots(contraction& p, std::vector<float>& copied) -> bool {
   auto const dense_columns = p.n.step[right] == 1 && p.n.extent > 1;
   if (k.step[right] != 1 || dense_columns || as_signed(k.extent) < detail::lanes) return false;
   if (k.step[left] == 1) return true;
-  if (p.sums.rank > 1 || p.batch.rank + 2 > max_rank) return false;
+  if (k.step[left] == 0 || p.sums.rank > 1 || p.batch.rank + 2 > max_rank) return false;
   copied = make_dense_in_k(p);
   return true;
 }

@@ -71,14 +71,16 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
   if (std::isinf(logit(best))) throw std::domain_error("sample: every logit is -infinity");
   if (options.temperature == 0) return best;
 
-  std::vector<candidate> candidates(count);
+  std::vector<candidate> candidates;
+  candidates.reserve(count);
   for (std::size_t token = 0; token < count; ++token) {
     double const distance = (static_cast<double>(logit(token)) - static_cast<double>(logit(best))) /
                             static_cast<double>(options.temperature);
-    candidates[token] = {token, std::exp(distance)};
+    double const weight = std::exp(distance);
+    if (weight > 0) candidates.push_back({token, weight});  // what is impossible is never picked, however sums round
   }
   std::sort(candidates.begin(), candidates.end(), likelier);
-  if (options.top_k > 0 && options.top_k < count) candidates.resize(options.top_k);
+  if (options.top_k > 0 && options.top_k < candidates.size()) candidates.resize(options.top_k);
   if (options.top_p < 1) candidates.resize(nucleus(candidates, static_cast<double>(options.top_p)));
 
   double total = 0;

@@ -8,14 +8,15 @@ using sp::shape;
 using sp::trace;
 using model = sp::llm::note_model;
 
-using B = model::B;
-using De = model::De;
-using D = model::D;
-using H = model::H;
-using Dk = model::Dk;
-using F = model::F;
-using Dl = model::Dl;
-using V = model::V;
+// The note's configuration, written down a second time: a changed extent or name disagrees with it.
+using B = axis<"B", 1>;
+using V = axis<"V", 6000>;
+using De = axis<"De", 4096>;
+using D = axis<"D", 5200>;
+using H = axis<"H", 8>;
+using Dk = axis<"Dk", 650>;
+using F = axis<"F", 20800>;
+using Dl = axis<"Dl", 3200>;
 using heads = sp::fused<H, Dk>;
 
 // The facts of the configuration.
@@ -23,55 +24,70 @@ static_assert(sp::static_extent<D> == sp::static_extent<H> * sp::static_extent<D
 static_assert(sp::static_extent<F> == 4 * sp::static_extent<D>);
 static_assert(sp::llm::can_configure<model>);
 
-/// Rows P1-P21 (and with L = 1 the rows D1-D7, by the ids of the steps they share) for queries L and keys S.
-template <class L, class S>
-constexpr bool has_the_rows(trace const& t) {
-  auto const is = [&](char const* step, auto expected) { return t.last_of(step).has_shape(expected); };
-  return is("P1", shape<L>{}) && is("P2", shape<L, De>{}) && is("P3", shape<B, L, D>{}) &&
-         is("P4", shape<B, L, heads>{}) && is("P5", shape<B, L, H, Dk>{}) && is("P6", shape<B, H, L, Dk>{}) &&
-         is("P7", shape<B, H, S, Dk>{}) && is("P8", shape<B, H, L, S>{}) && is("P9", shape<B, H, L, S>{}) &&
-         is("P10", shape<B, H, L, S>{}) && is("P11", shape<B, H, L, Dk>{}) && is("P12", shape<B, L, heads>{}) &&
-         is("P13", shape<B, L, D>{}) && is("P14", shape<B, L, D>{}) && is("P15", shape<B, L, F>{}) &&
-         is("P16", shape<B, L, D>{}) && is("P17", shape<B, L, D>{}) && is("P18", shape<B, L, Dl>{}) &&
-         is("P19", shape<B, Dl>{}) && is("P20", shape<B, V>{}) && is("P21", shape<B>{});
+/// The entry of a row: `P8` by its own id, `D4` by the last of the steps that it covers.
+constexpr sp::trace_entry const* row_of(trace const& t, std::string_view id) {
+  for (std::size_t i = t.count; i-- > 0;)
+    if ((id[0] == 'P' ? t.entries[i].step : sp::llm::decode_step(t.entries[i].step)) == id) return &t.entries[i];
+  return nullptr;
 }
 
-/// Rows D1-D7: each decode row's last operation.
-template <class S>
-constexpr bool has_the_decode_rows(trace const& t) {
-  using L = axis<"L", 1>;
-  auto const is = [&](char const* row, auto expected) {
-    bool found = false;
-    sp::trace_entry last;
-    for (std::size_t i = 0; i < t.count; ++i)
-      if (sp::llm::decode_step(t.entries[i].step) == row) last = t.entries[i], found = true;
-    return found && last.has_shape(expected);
-  };
-  return is("D1", shape<B, L, D>{}) && is("D2", shape<B, H, L, Dk>{}) && is("D3", shape<B, H, S, Dk>{}) &&
-         is("D4", shape<B, H, L, S>{}) && is("D5", shape<B, H, L, Dk>{}) && is("D6", shape<B, L, D>{}) &&
-         is("D7", shape<B>{}) && t.last_of("P20").has_shape(shape<B, V>{});
-}
+/// A row that has another shape is refused with both: `P8: [B=1, ...]: the note has [B=1, ...]`.
+template <trace const& Trace, sp::fixed_string Id, class Expected>
+struct row {
+  static constexpr sp::trace_entry const* entry = row_of(Trace, Id.view());
+  static constexpr bool has_shape = entry != nullptr && entry->has_shape(Expected{});
+  static constexpr sp::text operation() { return sp::text::of(Id.view()); }
+  static constexpr sp::text operands() {
+    return entry == nullptr ? sp::text::of("no such step") : to_text(*entry->result);
+  }
+  static constexpr sp::text reason() { return sp::text::of("the note has ", to_text(Expected{})); }
+  static constexpr bool check() {
+    if constexpr (!has_shape) (void)sp::accepted<sp::refused<row>>{};
+    return has_shape;
+  }
+};
+
+template <trace const& T, class L, class S>
+constexpr bool has_the_rows =
+    row<T, "P1", shape<L>>::check() && row<T, "P2", shape<L, De>>::check() && row<T, "P3", shape<B, L, D>>::check() &&
+    row<T, "P4", shape<B, L, heads>>::check() && row<T, "P5", shape<B, L, H, Dk>>::check() &&
+    row<T, "P6", shape<B, H, L, Dk>>::check() && row<T, "P7", shape<B, H, S, Dk>>::check() &&
+    row<T, "P8", shape<B, H, L, S>>::check() && row<T, "P9", shape<B, H, L, S>>::check() &&
+    row<T, "P10", shape<B, H, L, S>>::check() && row<T, "P11", shape<B, H, L, Dk>>::check() &&
+    row<T, "P12", shape<B, L, heads>>::check() && row<T, "P13", shape<B, L, D>>::check() &&
+    row<T, "P14", shape<B, L, D>>::check() && row<T, "P15", shape<B, L, F>>::check() &&
+    row<T, "P16", shape<B, L, D>>::check() && row<T, "P17", shape<B, L, D>>::check() &&
+    row<T, "P18", shape<B, L, Dl>>::check() && row<T, "P19", shape<B, Dl>>::check() &&
+    row<T, "P20", shape<B, V>>::check() && row<T, "P21", shape<B>>::check();
+
+template <trace const& T, class S, class L = axis<"L", 1>>
+constexpr bool has_the_decode_rows =
+    row<T, "D1", shape<B, L, D>>::check() && row<T, "D2", shape<B, H, L, Dk>>::check() &&
+    row<T, "D3", shape<B, H, S, Dk>>::check() && row<T, "D4", shape<B, H, L, S>>::check() &&
+    row<T, "D5", shape<B, H, L, Dk>>::check() && row<T, "D6", shape<B, L, D>>::check() &&
+    row<T, "P20", shape<B, V>>::check() && row<T, "D7", shape<B>>::check();
 
 // The static walk: a prompt of 7, then S = 8 and 9.
 constexpr trace prefill = sp::llm::traced_step<model, 7, 0, 64>();
 constexpr trace second = sp::llm::traced_step<model, 1, 7, 64>();
 constexpr trace third = sp::llm::traced_step<model, 1, 8, 64>();
-static_assert(has_the_rows<axis<"L", 7>, axis<"S", 7>>(prefill));
-static_assert(has_the_rows<axis<"L", 1>, axis<"S", 8>>(second));
-static_assert(has_the_rows<axis<"L", 1>, axis<"S", 9>>(third));
-static_assert(has_the_decode_rows<axis<"S", 8>>(second));
-static_assert(has_the_decode_rows<axis<"S", 9>>(third));
-static_assert(!has_the_rows<axis<"L", 7>, axis<"S", 8>>(prefill));  // a row that is wrong is noticed
-static_assert(!has_the_decode_rows<axis<"S", 9>>(second));
+static_assert(has_the_rows<prefill, axis<"L", 7>, axis<"S", 7>>);
+static_assert(has_the_rows<second, axis<"L", 1>, axis<"S", 8>>);
+static_assert(has_the_rows<third, axis<"L", 1>, axis<"S", 9>>);
+static_assert(has_the_decode_rows<second, axis<"S", 8>>);
+static_assert(has_the_decode_rows<third, axis<"S", 9>>);
+static_assert(!row<prefill, "P8", shape<B, H, axis<"L", 7>, axis<"S", 8>>>::has_shape);  // a wrong row is noticed
+static_assert(!row<second, "D3", shape<B, axis<"S", 8>, H, Dk>>::has_shape);             // heads and positions swapped
+static_assert(!row<second, "D9", shape<B>>::has_shape);                                  // no such row
 
 // Every prompt length and every step: what the demo runs.
 constexpr trace every_prefill = sp::llm::traced_step<model, "L", 0>();
 constexpr trace every_decode = sp::llm::traced_step<model, 1, "past">();
 constexpr trace every_step = sp::llm::traced_step<model, "L", "past">();
-static_assert(has_the_rows<axis<"L">, axis<"S", "L">>(every_prefill));
-static_assert(has_the_rows<axis<"L", 1>, axis<"S", "past+1">>(every_decode));
-static_assert(has_the_decode_rows<axis<"S", "past+1">>(every_decode));
-static_assert(has_the_rows<axis<"L">, axis<"S", "past+L">>(every_step));
+static_assert(has_the_rows<every_prefill, axis<"L">, axis<"S", "L">>);
+static_assert(has_the_rows<every_decode, axis<"L", 1>, axis<"S", "past+1">>);
+static_assert(has_the_decode_rows<every_decode, axis<"S", "past+1">>);
+static_assert(has_the_rows<every_step, axis<"L">, axis<"S", "past+L">>);
 
 // Each id occurs, and no operation is without one.
 constexpr bool every_operation_has_a_step(trace const& t) {

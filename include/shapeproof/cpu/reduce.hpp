@@ -25,7 +25,8 @@ void softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2> axis);
 ///
 /// Query l may see keys 0 .. l + (key.extent - query.extent): the queries are the last positions of the keys.
 /// What lies in `a` behind those keys is not read. Requires key.extent >= query.extent, otherwise throws
-/// std::invalid_argument with both. Operand order in `step` is a, c. c may be exactly a.
+/// std::invalid_argument with both. `outer` holds at most max_rank - 1 loops. Operand order in `step` is a, c.
+/// c may be exactly a.
 void causal_softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2> query, loop<2> key);
 
 }  // namespace shapeproof::cpu

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-/// A model's axes, and the facts about them that must hold.
+/// A model's axes, and the facts about them that it declares.
 #pragma once
 
+#include <shapeproof/core/parse.hpp>
+#include <shapeproof/rules/rule.hpp>
 #include <shapeproof/shape/shape.hpp>
 
-#include <type_traits>
+#include <cstddef>
+#include <string_view>
 
 namespace shapeproof::llm {
 
@@ -13,34 +16,98 @@ namespace shapeproof::llm {
 //   F feed-forward hidden, Dl last hidden state.
 
 namespace detail {
-template <class Model>
-struct width_is_not_heads {
-  static constexpr polynomial product = extent_polynomial<typename Model::H> * extent_polynomial<typename Model::Dk>;
-  static constexpr bool found = !(product == extent_polynomial<typename Model::D>);
-  static constexpr text operation() { return text::of("configuration"); }
-  static constexpr text operands() {
-    return to_text(shape<typename Model::D, typename Model::H, typename Model::Dk>{});
+
+/// The value of a polynomial over axis names: each name stands for the axis' extent.
+template <class... Axes>
+constexpr polynomial in_extents(polynomial const& over_names) {
+  polynomial sum;
+  for (std::size_t i = 0; i < over_names.count; ++i) {
+    polynomial product = over_names.terms[i].coefficient;
+    for (std::size_t s = 0; s < over_names.terms[i].degree; ++s) {
+      bool found = false;
+      ((axis_name<Axes> == over_names.terms[i].symbols[s] ? (product = product * extent_polynomial<Axes>, found = true)
+                                                          : false),
+       ...);
+      if (!found) product.problem = "names an axis that the model does not have";
+    }
+    if (product.problem != nullptr) sum.problem = product.problem;
+    sum = sum + product;
   }
-  static constexpr text reason() { return text::of("D must be H * Dk, which is ", to_text(product)); }
+  return sum;
+}
+
+template <fixed_string Equation, class... Axes>
+struct fact_check {
+  static constexpr std::size_t sign = Equation.view().find('=');
+  static constexpr bool is_equation = sign != std::string_view::npos;
+  static constexpr polynomial left_names = parse_polynomial(Equation.view().substr(0, is_equation ? sign : 0));
+  static constexpr polynomial right_names = parse_polynomial(Equation.view().substr(is_equation ? sign + 1 : 0));
+  static constexpr polynomial left = in_extents<Axes...>(left_names);
+  static constexpr polynomial right = in_extents<Axes...>(right_names);
+  static constexpr char const* problem = !is_equation                     ? "is not an equation"
+                                         : left_names.problem != nullptr  ? left_names.problem
+                                         : right_names.problem != nullptr ? right_names.problem
+                                         : left.problem != nullptr        ? left.problem
+                                                                          : right.problem;
+  static constexpr bool holds = problem == nullptr && left == right;
+
+  static constexpr text reason() {
+    text const fact = text::of("the fact ", Equation.view());
+    if (problem != nullptr) return text::of(fact, ": ", problem);
+    return text::of(fact, " does not hold: ", to_text(left), " is not ", to_text(right));
+  }
 };
-template <class Model>
-constexpr auto checked() {
-  if constexpr (width_is_not_heads<Model>::found)
-    return refused<width_is_not_heads<Model>>{};
-  else
-    return Model{};
+
+template <class Axes, fixed_string... Equations>
+struct fact_checks;
+template <class... Axes, fixed_string First, fixed_string... Rest>
+struct fact_checks<shape<Axes...>, First, Rest...> {
+  static constexpr auto check() {
+    if constexpr (!fact_check<First, Axes...>::holds)
+      return rules::refuse<"configuration", fact_check<First, Axes...>, shape<Axes...>>{};
+    else if constexpr (sizeof...(Rest) > 0)
+      return fact_checks<shape<Axes...>, Rest...>::check();
+    else
+      return shape<Axes...>{};
+  }
+};
+
+}  // namespace detail
+
+/// Equations between a model's axes, such as `"D = H*Dk"`: the place where exact division is stated.
+template <class Axes, fixed_string... Equations>
+struct facts {};
+
+namespace detail {
+template <class Axes, fixed_string... Equations>
+constexpr auto check_facts(facts<Axes, Equations...>) {
+  return fact_checks<Axes, Equations...>::check();
 }
 }  // namespace detail
 
-/// Whether the hidden width is heads times head size, the fact that the note's model declares.
+/// Whether all facts that a model declares hold for its extents, as numbers or for every value of their symbols.
 template <class Model>
-concept can_configure = !is_refused<decltype(detail::checked<Model>())>;
+concept can_configure = !is_refused<decltype(detail::check_facts(typename Model::facts{}))>;
 
-/// `Model`, whose facts were checked. A false one is refused with the numbers.
+namespace detail {
+template <class Model, class Outcome>
+struct configured_model {
+  using type = Model;
+};
+template <class Model, class Message>
+struct configured_model<Model, refused<Message>> {
+  using failure = accepted<refused<Message>>;
+  using type = Model;
+  static_assert(sizeof(failure) > 0);
+};
+}  // namespace detail
+
+/// `Model`, whose facts were checked. A false one is refused with its numbers.
 template <class Model>
-using configured = accepted<decltype(detail::checked<Model>())>;
+using configured =
+    typename detail::configured_model<Model, decltype(detail::check_facts(typename Model::facts{}))>::type;
 
-/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800, d_last 3200.
+/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200.
 struct note_model {
   using B = axis<"B", 1>;
   using V = axis<"V", 6000>;
@@ -48,8 +115,9 @@ struct note_model {
   using D = axis<"D", 5200>;
   using H = axis<"H", 8>;
   using Dk = axis<"Dk", 650>;
-  using F = axis<"F", 4 * 5200>;
+  using F = axis<"F", 20800>;
   using Dl = axis<"Dl", 3200>;
+  using facts = llm::facts<shape<D, H, Dk, F>, "D = H*Dk", "F = 4*D">;
 };
 
 }  // namespace shapeproof::llm

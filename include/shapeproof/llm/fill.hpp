@@ -5,7 +5,6 @@
 #include <shapeproof/cpu/random.hpp>
 #include <shapeproof/llm/weights.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,7 +25,7 @@ void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progre
       for (std::size_t i = 0; i < count; ++i) parameter.data()[i] = value;
     } else {
       // A uniform distribution over [-a, a) has standard deviation a / sqrt 3.
-      float const bound = std::sqrt(3.0F / static_cast<float>(parameter.walk().extent[0]));
+      float const bound = __builtin_sqrtf(3.0F / static_cast<float>(parameter.walk().extent[0]));
       cpu::fill_uniform(parameter.data(), count, seed, stream, -bound, bound);
     }
     ++stream;

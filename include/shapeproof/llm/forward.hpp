@@ -11,6 +11,8 @@
 #include <shapeproof/ops/select.hpp>
 
 #include <cstddef>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,13 +51,23 @@ void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
     throw shape_error("forward",
                       std::to_string(w.blocks.size()) + " layers, " + std::to_string(caches.size()) + " caches",
                       "each layer has its own cache");
-  for (std::size_t i = 0; i < caches.size(); ++i) nn::require_room(caches[i], ids.size());
+  for (std::size_t i = 0; i < caches.size(); ++i) {
+    if (caches[i].length() != caches[0].length())
+      throw shape_error(
+          "forward", to_string(caches[0]) + " in layer 0, " + to_string(caches[i]) + " in layer " + std::to_string(i),
+          "the caches of all layers hold the same positions");
+    nn::require_room(caches[i], ids.size());
+  }
 }
+
+/// Caches are taken over: pass `std::move(caches)`, or a copy to keep them.
+template <class Caches>
+concept taken_over = !std::is_reference_v<Caches>;
 
 /// One step: ids `[L]` of `index<V>` and the caches of [0, past) -> logits `[B=1, V]` of the last position and the
 /// caches of [0, past+L). Prefill is past = 0, decode is L = 1. Throws `shape_error` before anything is computed where
 /// the ids are empty or the capacity does not suffice.
-template <any_tensor Ids, class Weights, class Caches>
+template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
   if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
@@ -76,7 +88,7 @@ auto empty_caches(std::size_t layers, std::size_t capacity) {
 
 /// `forward`, then the filled length becomes the symbol `past`: every step of a loop has the same types. The caches
 /// that were passed are as before where it throws.
-template <any_tensor Ids, class Weights, class Caches>
+template <any_tensor Ids, class Weights, taken_over Caches>
 auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   auto result = forward(ids, w, std::move(caches));
   auto again =
@@ -85,13 +97,16 @@ auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
 }
 
 /// The whole prompt at once, from empty caches: ids `[L]` -> logits `[B=1, V]`, caches of [0, L).
-template <any_tensor Ids, class Weights, class Caches>
+template <any_tensor Ids, class Weights, taken_over Caches>
 auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
+  for (std::size_t i = 0; i < empty.size(); ++i)
+    if (empty[i].length() != 0)
+      throw shape_error("prefill", to_string(empty[i]), "the cache is not empty; advance appends to it");
   return advance(prompt, w, std::move(empty));
 }
 
 /// One token more: id -> logits `[B=1, V]`, caches of [0, past+1).
-template <class Vocabulary, class Weights, class Caches>
+template <class Vocabulary, class Weights, taken_over Caches>
 auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
   tensor<index<Vocabulary>, axis<"L", 1>> ids;
   ids(0) = token;

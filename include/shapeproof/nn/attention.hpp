@@ -11,8 +11,6 @@
 #include <shapeproof/ops/softmax.hpp>
 #include <shapeproof/ops/split_merge.hpp>
 
-#include <cmath>
-
 namespace shapeproof::nn {
 
 /// The square root of an axis' extent, by which scores are divided. (A traced tensor has no values: 1.)
@@ -21,7 +19,7 @@ constexpr float root(X const& x) {
   if constexpr (is_meta<X> || is_poisoned<X>)
     return 1;
   else
-    return std::sqrt(static_cast<float>(x.template extent<Name>()));
+    return __builtin_sqrtf(static_cast<float>(x.template extent<Name>()));
 }
 
 /// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.

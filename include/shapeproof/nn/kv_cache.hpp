@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace shapeproof::nn {
@@ -28,8 +29,12 @@ class kv_cache {
   template <fixed_string... Names>
     requires(sizeof...(Names) > 0)
   constexpr explicit kv_cache(binding<Names>... bindings) : keys_(bindings...), values_(bindings...) {}
+  /// Keys and values of which `filled_by` says how many positions are filled. Throws `shape_error` where they differ in
+  /// a symbol, or have less room than that.
   constexpr kv_cache(Storage keys, Storage values, filled_values const& filled_by)
-      : keys_(std::move(keys)), values_(std::move(values)), filled_by_(filled_by) {}
+      : keys_(std::move(keys)), values_(std::move(values)), filled_by_(filled_by) {
+    if constexpr (!is_meta<Storage>) require_consistent();
+  }
 
   /// How many positions are filled, and how many there is room for.
   std::size_t length() const { return extent_of<Filled>(filled_by_); }
@@ -53,6 +58,18 @@ class kv_cache {
   }
 
  private:
+  void require_consistent() const {
+    (void)met_symbols<"kv_cache">(keys_, values_);
+    auto const seen = narrowed<symbols_in<layout_of<Storage>>>(symbols());
+    for (std::size_t i = 0; i < symbols_in<layout_of<Storage>>::count; ++i)
+      if (seen.at[i] != keys_.symbols().at[i])
+        throw shape_error("kv_cache", shapeproof::to_string(keys_),
+                          "a symbol of the capacity has another value in the filled positions");
+    if (length() > capacity())
+      throw shape_error("kv_cache", shapeproof::to_string(shape{}, symbols()),
+                        "the capacity is " + std::to_string(capacity()) + " positions");
+  }
+
   template <class All, class Part>
   static void set(symbol_values<All>& all, symbol_values<Part> const& part) {
     for (std::size_t i = 0; i < Part::count; ++i)
@@ -105,15 +122,23 @@ void write_behind(Storage& storage, std::size_t filled, New const& fresh) {
             loops);
 }
 
+/// Elements are copied as they are.
+template <class Storage, class New>
+inline constexpr bool same_elements = is_poisoned<New> || std::is_same_v<element_of<Storage>, element_of<New>>;
+
 template <class Storage, class Filled, class K, class V>
-using append_outcome =
-    shapeproof::detail::outcome_of<rules::append_rule, shape_of<Storage>, shape<Filled>, shape_of<K>, shape_of<V>>;
+using append_outcome = std::conditional_t<
+    same_elements<Storage, K> && same_elements<Storage, V>,
+    shapeproof::detail::outcome_of<rules::append_rule, shape_of<Storage>, shape<Filled>, shape_of<K>, shape_of<V>>,
+    rules::refuse<"append", rules::plainly<"the new elements have another type than those of the cache">, shape_of<K>,
+                  shape_of<V>>>;
 
 /// The keys (and values) that come back: const views into the storage, or meta tensors.
 template <class Storage, class Filled, class K, class V>
-using appended_keys = typename shapeproof::detail::tensor_from<
-    is_meta<Storage> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::borrower, element_of<Storage> const,
-    accepted<append_outcome<Storage, Filled, K, V>>>::type;
+using appended_keys =
+    typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
+                                                              : shapeproof::detail::kind::borrower,
+                                             element_of<Storage> const, append_outcome<Storage, Filled, K, V>>::type;
 
 /// Reads and writes the new keys and values once.
 template <class K>

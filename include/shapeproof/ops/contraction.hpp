@@ -23,7 +23,7 @@ struct contraction_roles {
   static constexpr bool in_result = position_of<Result>(axis_name<Axis>) != not_found;
 
   template <class... Axes>
-  static constexpr std::size_t last_of(shape<Axes...>, bool from_a) {
+  static constexpr std::size_t last_of(shape<Axes...>, [[maybe_unused]] bool from_a) {
     std::size_t found = not_found;
     std::size_t at = 0;
     (((in_a<Axes> == from_a && in_b<Axes> != from_a) ? void(found = at) : void(), ++at), ...);

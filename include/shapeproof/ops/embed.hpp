@@ -14,11 +14,11 @@
 namespace shapeproof {
 
 namespace detail {
-struct not_an_index {
-  using axis = shapeproof::axis<"not_an_index", 0>;
+struct plain_number {
+  using axis = void;
 };
 template <class Ids>
-using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, not_an_index>::axis;
+using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, plain_number>::axis;
 }  // namespace detail
 
 template <class Table, class Ids>

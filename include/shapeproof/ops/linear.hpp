@@ -21,10 +21,12 @@ constexpr auto linear(X const& x, W const& w) -> computed<float, rules::linear_r
 template <any_tensor X, any_tensor W, any_tensor Bias>
 constexpr auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::linear_rule, X, W, Bias> {
   using result = computed<float, rules::linear_rule, X, W, Bias>;
-  if constexpr (is_poisoned<result>)
+  if constexpr (is_poisoned<result>) {
     return {};
-  else
+  } else {
+    if constexpr (!is_meta<result>) (void)met_symbols<"linear">(x, w, bias);
     return contracted<"linear", result>(x, w) + bias;
+  }
 }
 
 }  // namespace shapeproof

@@ -54,12 +54,12 @@ concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>
 /// error.
 template <class T, class Rule, class... Operands>
 using computed = typename detail::tensor_from<(is_meta<Operands> || ...) ? detail::kind::meta : detail::kind::owner, T,
-                                              accepted<detail::outcome_of<Rule, shape_of<Operands>...>>>::type;
+                                              detail::outcome_of<Rule, shape_of<Operands>...>>::type;
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
 using viewed = typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
-                                            accepted<detail::outcome_of<Rule, layout_of<X>>>>::type;
+                                            detail::outcome_of<Rule, layout_of<X>>>::type;
 
 /// The number of elements of a shape.
 template <class Shape>
@@ -111,12 +111,11 @@ template <fixed_string Operation, class Result, class Cost, class Kernel, class.
 constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
     return {};
-  } else if constexpr (is_meta<Result>) {
-    return detail::traced<Operation, Result, Cost>(operands...);
   } else if constexpr (!(std::is_same_v<element_of<Operands>, float> && ...)) {
     using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
-    (void)accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
-    return Result(uninitialized, {});
+    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
+  } else if constexpr (is_meta<Result>) {
+    return detail::traced<Operation, Result, Cost>(operands...);
   } else {
     auto const symbols = met_symbols<Operation>(operands...);
     Result result(uninitialized, narrowed<symbols_in<shape_of<Result>>>(symbols));

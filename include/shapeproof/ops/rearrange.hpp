@@ -23,7 +23,8 @@ inline constexpr bool rearranges_in_place<Layout, Pattern, true> =
     !is_refused<typename rules::detail::rearrange_steps<Layout, rules::pattern<Pattern>>::merged>;
 
 template <fixed_string Pattern, class X>
-inline constexpr bool is_view_pattern = rearranges_in_place<layout_of<X>, Pattern, can_rearrange<X, Pattern>>;
+inline constexpr bool is_view_pattern =
+    rearranges_in_place<layout_of<X>, Pattern, !is_poisoned<X> && can_rearrange<X, Pattern>>;
 
 template <bool IsView, fixed_string Pattern, class X>
 struct rearranged {

@@ -36,8 +36,15 @@ struct part {
 template <class Table, class Ids, class Addressed>
 struct other_vocabulary {
   static constexpr text reason() {
-    return text::of("the ids address ", axis_text<Addressed>(), ", the table's rows are ",
+    return text::of("the ids address ", axis_text<Addressed>(), ", the rows of the table are ",
                     axis_text<type_at<Table, 0>>());
+  }
+};
+
+template <class Table>
+struct plain_ids {
+  static constexpr text reason() {
+    return text::of("the ids are plain numbers; make them elements of index<", axis_name<type_at<Table, 0>>, ">");
   }
 };
 
@@ -133,13 +140,15 @@ template <class Axis>
 inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id.
-/// `Addressed` is the axis that the ids address.
+/// `Addressed` is the axis that the ids address, void where they are plain numbers.
 template <class Addressed>
 struct embed_rule {
   template <class Table, class Ids>
   constexpr auto operator()(Table, Ids) const {
     if constexpr (Table::rank != 2) {
       return refuse<"embed", plainly<"a table has two axes: its rows and their width">, Table, Ids>{};
+    } else if constexpr (std::is_void_v<Addressed>) {
+      return refuse<"embed", detail::plain_ids<Table>, Table, Ids>{};
     } else if constexpr (!std::is_same_v<Addressed, type_at<Table, 0>>) {
       return refuse<"embed", detail::other_vocabulary<Table, Ids, Addressed>, Table, Ids>{};
     } else if constexpr (position_of<Ids>(axis_name<type_at<Table, 1>>) != not_found) {

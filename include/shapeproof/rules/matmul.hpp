@@ -18,6 +18,8 @@ struct contracts_other_axis {
     if (axis_name<K> == axis_name<Other>) return add_difference(result);
     if (std::is_same_v<type_at<A, A::rank - 2>, Other>) return result.add("; did you mean transpose(a)?");
     if (std::is_same_v<type_at<B, B::rank - 1>, K>) return result.add("; did you mean transpose(b)?");
+    if (std::is_same_v<type_at<B, B::rank - 1>, type_at<A, A::rank - 2>>)
+      return result.add("; did you mean matmul(b, a)?");
     if (extent_polynomial<K> == extent_polynomial<Other>)
       return result.add("; equal extents, but other roles: rename one if they are the same");
     return result.add("; is it another weight?");

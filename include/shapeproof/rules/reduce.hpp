@@ -20,10 +20,11 @@ struct keys_before_queries {
   }
 };
 
-template <class Axis>
+template <class Axis, std::size_t Parameters>
 struct other_parameter {
   static constexpr text reason() {
-    return text::of("normalises over ", axis_text<Axis>(), ", so gamma and beta must be ", to_text(shape<Axis>{}));
+    return text::of("normalises over ", axis_text<Axis>(), ", so gamma ", Parameters == 1 ? "" : "and beta ",
+                    "must be ", to_text(shape<Axis>{}));
   }
 };
 
@@ -100,7 +101,7 @@ struct normalize_rule {
       if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
         return Shape{};
       else
-        return refuse<Operation, detail::other_parameter<axis>, Shape, Parameters...>{};
+        return refuse<Operation, detail::other_parameter<axis, sizeof...(Parameters)>, Shape, Parameters...>{};
     }
   }
 };

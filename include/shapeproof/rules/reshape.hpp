@@ -48,6 +48,14 @@ struct other_factors {
   }
 };
 
+template <class A, class B>
+constexpr bool same_names() {
+  if (list_size<A> != list_size<B>) return false;
+  for (std::size_t i = 0; i < list_size<A>; ++i)
+    if (shapeproof::detail::names_of<A>::value[i] != shapeproof::detail::names_of<B>::value[i]) return false;
+  return true;
+}
+
 template <class To>
 struct target_repeats_name {
   static constexpr text reason() {
@@ -112,6 +120,8 @@ struct reshape_rule {
       using regrouped = detail::regrouped_for<to, slots>;
       if constexpr (regrouped::exists)
         return layout_from<to, typename regrouped::type>{};
+      else if constexpr (detail::same_names<detail::all_split<from>, slots>())
+        return refuse<"reshape", detail::memory_is_wider, Layout>{};
       else
         return refuse<"reshape", detail::memory_in_between<memory_in<Layout>>, Layout>{};
     }

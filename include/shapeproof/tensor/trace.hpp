@@ -21,6 +21,17 @@ struct shape_description {
   axis_description const* axes;
 };
 
+/// `[B=1, L=7, (H Dk)=5200]`.
+constexpr text to_text(shape_description const& described) {
+  text result = text::of("[");
+  for (std::size_t i = 0; i < described.rank; ++i) {
+    text const value = to_text(*described.axes[i].extent);
+    result.add(i > 0 ? ", " : "").add(described.axes[i].name);
+    if (value.view() != described.axes[i].name) result.add("=").add(value);
+  }
+  return result.add("]");
+}
+
 namespace detail {
 template <class Shape>
 struct described;

@@ -83,11 +83,17 @@ template <class T, class Shape, class Memory>
 struct tensor_from<kind::borrower, T, strided<Shape, Memory>> {
   using type = strided_view<T, strided<Shape, Memory>>;
 };
-template <class T, class Layout>
-struct tensor_from<kind::meta, T, Layout> {
-  using type = meta<std::remove_const_t<T>, Layout>;
+template <class T, class... Axes>
+struct tensor_from<kind::meta, T, shape<Axes...>> {
+  using type = meta<std::remove_const_t<T>, shape<Axes...>>;
 };
-/// A refused operation gives no tensor.
+template <class T, class Shape, class Memory>
+struct tensor_from<kind::meta, T, strided<Shape, Memory>> {
+  using type = meta<std::remove_const_t<T>, strided<Shape, Memory>>;
+};
+/// A refused operation gives no tensor: the compile error, and then nothing more.
+template <kind Kind, class T, class Message>
+struct tensor_from<Kind, T, refused<Message>> : outcome_or_poisoned<refused<Message>> {};
 template <kind Kind, class T>
 struct tensor_from<Kind, T, poisoned> {
   using type = poisoned;

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""What compiling costs: N distinct shape checks of matmul, beside Eigen's fixed-size products, headers, and the proof.
+
+Each program is compiled several times, all programs in turn, so that a busy moment of the machine meets all of them.
+Times are CPU seconds (user + system) of the compiler, medians; memory is its peak."""
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+root = Path(__file__).resolve().parent.parent
+compilers = ["g++", "clang++-19"]
+counts = [0, 100, 200, 400, 800]
+eigen_counts = [0, 100, 200]
+
+
+def axis(name, extent):
+    return f'sp::axis<"{name}", {extent}>'
+
+
+def matmul_checks(count):
+    """[B, H, L=i, Dk] x [B, H, Dk, S=i+1]: four named axes each, no two checks alike."""
+    lines = ["#include <shapeproof/shapeproof.hpp>", "namespace sp = shapeproof;", "template <class X> X const& value();"]
+    for i in range(1, count + 1):
+        common = f'{axis("B", 1)}, {axis("H", 8)}'
+        left = f'sp::tensor<float, {common}, {axis("L", i)}, {axis("Dk", 650)}>'
+        right = f'sp::tensor<float, {common}, {axis("Dk", 650)}, {axis("S", i + 1)}>'
+        lines.append(f"using result_{i} = decltype(sp::matmul(value<{left}>(), value<{right}>()));")
+    return "\n".join(lines) + "\n"
+
+
+def eigen_products(count):
+    """The same question to Eigen: the static size of a product of fixed-size matrices."""
+    lines = ["#include <Eigen/Core>", "template <class X> X const& value();",
+             "template <class A, class B> auto product(A const& a, B const& b)",
+             "    -> Eigen::Matrix<float, decltype(a * b)::RowsAtCompileTime, decltype(a * b)::ColsAtCompileTime>;"]
+    for i in range(1, count + 1):
+        left, right = f"Eigen::Matrix<float, {i + 1}, 650>", f"Eigen::Matrix<float, 650, {i + 2}>"
+        lines.append(f"using result_{i} = decltype(product(value<{left}>(), value<{right}>()));")
+    return "\n".join(lines) + "\n"
+
+
+def programs(folder):
+    def written(name, text):
+        path = folder / f"{name}.cpp"
+        path.write_text(text)
+        return path
+
+    result = {f"matmul {n}": written(f"matmul_{n}", matmul_checks(n)) for n in counts}
+    result |= {f"eigen {n}": written(f"eigen_{n}", eigen_products(n)) for n in eigen_counts}
+    result["<string> and <vector>"] = written("standard", "#include <string>\n#include <vector>\n")
+    result["<shapeproof/shapeproof.hpp>"] = written("everything", "#include <shapeproof/shapeproof.hpp>\n")
+    result["proof of the pipeline"] = root / "static_tests/llm/pipeline.cpp"
+    return result
+
+
+def compile_once(compiler, source):
+    command = [compiler, "-std=c++20", "-fsyntax-only", f"-I{root}/include", "-isystem", "/usr/include/eigen3", str(source)]
+    child = subprocess.Popen(command, stderr=subprocess.PIPE)
+    errors = child.stderr.read()
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode != 0:
+        sys.exit(f"{' '.join(command)} failed:\n{errors.decode()}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def measure(repetitions):
+    with tempfile.TemporaryDirectory() as folder:
+        sources = programs(Path(folder))
+        runs = {(compiler, name): [] for compiler in compilers for name in sources}
+        for _ in range(repetitions):
+            for compiler, name in runs:
+                runs[compiler, name].append(compile_once(compiler, sources[name]))
+    return {key: (statistics.median(t for t, _ in values), max(m for _, m in values)) for key, values in runs.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--json", metavar="FILE", help="also write the rows as JSON")
+    options = parser.parse_args()
+    if options.repetitions < 1:
+        parser.error("--repetitions must be 1 or more")
+    results = measure(options.repetitions)
+
+    names = list(dict.fromkeys(name for _, name in results))
+    print(f"{'program':30}" + "".join(f"{compiler:>24}" for compiler in compilers))
+    for name in names:
+        cells = [results[compiler, name] for compiler in compilers]
+        print(f"{name:30}" + "".join(f"{seconds:13.2f} s {memory:5.0f} MB" for seconds, memory in cells))
+
+    print()
+    goals = []
+    for compiler in compilers:
+        def time(name):
+            return results[compiler, name][0]
+        goals += [
+            (compiler, "800 checks, seconds", time("matmul 800"), "<=", 2),
+            (compiler, "800 checks, MB", results[compiler, "matmul 800"][1], "<=", 350),
+            (compiler, "second 400 / first 400",
+             (time("matmul 800") - time("matmul 400")) / (time("matmul 400") - time("matmul 0")), "<=", 1.6),
+            (compiler, "Eigen / this, 200 checks", time("eigen 200") / time("matmul 200"), ">=",
+             20 if compiler == "g++" else 8),
+            (compiler, "the same without the headers",
+             (time("eigen 200") - time("eigen 0")) / (time("matmul 200") - time("matmul 0")), ">=",
+             20 if compiler == "g++" else 8),
+            (compiler, "include / <string>, <vector>", time("<shapeproof/shapeproof.hpp>") / time("<string> and <vector>"),
+             "<=", 3),
+            (compiler, "proof of the pipeline, seconds", time("proof of the pipeline"), "<=", 4),
+            (compiler, "proof of the pipeline, MB", results[compiler, "proof of the pipeline"][1], "<=", 500),
+        ]
+    for compiler, name, value, relation, goal in goals:
+        held = value <= goal if relation == "<=" else value >= goal
+        print(f"{compiler:12}{name:34}{value:10.2f}  goal {relation} {goal:<6}{'' if held else 'MISSED'}")
+    if options.json:
+        rows = [{"suite": "compile", "compiler": compiler, "program": name, "seconds": seconds, "megabytes": memory}
+                for (compiler, name), (seconds, memory) in results.items()]
+        Path(options.json).write_text(json.dumps(rows, indent=1) + "\n")
+
+
+main()
