@@ -49,8 +49,7 @@ float read_once(float const* from, std::size_t count) {
   constexpr std::ptrdiff_t most = std::ptrdiff_t{1} << 16;
   auto const pieces = detail::parts_of(as_signed(count), most);
   float total = 0;
-  auto const team = std::max(1, static_cast<int>(std::min<std::ptrdiff_t>(threads(), pieces)));
-#pragma omp parallel for schedule(dynamic) num_threads(team) reduction(+ : total)
+#pragma omp parallel for schedule(dynamic) num_threads(threads()) reduction(+ : total)
   for (std::ptrdiff_t piece = 0; piece < pieces; ++piece) {
     detail::part const mine(as_signed(count), pieces, piece);
     total += sum_of_piece(from + mine.first, mine.size);

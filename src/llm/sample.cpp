@@ -14,10 +14,10 @@
 namespace shapeproof::llm {
 
 void require_valid(sampling const& options) {
-  if (!(options.temperature >= 0) || std::isinf(options.temperature))
+  if (!std::isfinite(options.temperature) || options.temperature < 0)
     throw std::invalid_argument("sample: temperature is " + std::to_string(options.temperature) +
                                 ", it must be a number >= 0");
-  if (!(options.top_p > 0 && options.top_p <= 1))
+  if (std::isnan(options.top_p) || options.top_p <= 0 || options.top_p > 1)
     throw std::invalid_argument("sample: top_p is " + std::to_string(options.top_p) + ", it must be in (0, 1]");
 }
 
@@ -49,8 +49,10 @@ std::size_t nucleus(std::vector<candidate> const& sorted, double share) {
   double total = 0;
   for (candidate const& each : sorted) total += each.weight;
   double reached = 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i)
-    if ((reached += sorted[i].weight) >= share * total) return i + 1;
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    reached += sorted[i].weight;
+    if (reached >= share * total) return i + 1;
+  }
   return sorted.size();
 }
 
@@ -86,8 +88,10 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
   double total = 0;
   for (candidate const& each : candidates) total += each.weight;
   double rest = random.next() * total;
-  for (candidate const& each : candidates)
-    if ((rest -= each.weight) < 0) return each.token;
+  for (candidate const& each : candidates) {
+    rest -= each.weight;
+    if (rest < 0) return each.token;
+  }
   return candidates.back().token;
 }
 

@@ -70,6 +70,7 @@ struct polynomial {
 
   /// True where every value of the symbols (all >= 0) gives a value >= 0; false where that is not evident.
   constexpr bool never_negative() const {
+    if (problem != nullptr) return false;
     for (std::size_t i = 0; i < count; ++i)
       if (terms[i].coefficient < 0) return false;
     return true;

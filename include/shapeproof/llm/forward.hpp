@@ -73,7 +73,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
   auto const hidden = hidden_states(ids, w, caches);          // [B, L, Dl]
   auto logits = P20(linear(P19(last<"L">(hidden)), w.head));  // [B, Dl] -> [B, V]
-  auto grown = each_changed(std::move(caches), [&](auto&& cache) { return nn::advanced(std::move(cache), ids); });
+  auto grown = each_changed(std::forward<Caches>(caches), [&](auto cache) { return nn::advanced(std::move(cache), ids); });
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
 
@@ -90,9 +90,9 @@ auto empty_caches(std::size_t layers, std::size_t capacity) {
 /// that were passed are as before where it throws.
 template <any_tensor Ids, class Weights, taken_over Caches>
 auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
-  auto result = forward(ids, w, std::move(caches));
+  auto result = forward(ids, w, std::forward<Caches>(caches));
   auto again =
-      each_changed(std::move(result.caches), [](auto&& cache) { return nn::rebound<"past">(std::move(cache)); });
+      each_changed(std::move(result.caches), [](auto cache) { return nn::rebound<"past">(std::move(cache)); });
   return step_result<decltype(result.logits), decltype(again)>{std::move(result.logits), std::move(again)};
 }
 
@@ -102,7 +102,7 @@ auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   for (std::size_t i = 0; i < empty.size(); ++i)
     if (empty[i].length() != 0)
       throw shape_error("prefill", to_string(empty[i]), "the cache is not empty; advance appends to it");
-  return advance(prompt, w, std::move(empty));
+  return advance(prompt, w, std::forward<Caches>(empty));
 }
 
 /// One token more: id -> logits `[B=1, V]`, caches of [0, past+1).
@@ -110,7 +110,7 @@ template <class Vocabulary, class Weights, taken_over Caches>
 auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
   tensor<index<Vocabulary>, axis<"L", 1>> ids;
   ids(0) = token;
-  return advance(ids, w, std::move(caches));
+  return advance(ids, w, std::forward<Caches>(caches));
 }
 
 }  // namespace shapeproof::llm

@@ -190,11 +190,9 @@ constexpr auto advanced(kv_cache<Storage, Filled>&& cache, Queries const& querie
   constexpr std::size_t at = position_of<shape_of<Queries>>("L");
   using grown = detail::grown_axis<Filled, type_at<shape_of<Queries>, at>>;
   using grown_symbols = symbols_in<shape<grown>>;
-  if constexpr (is_meta<Storage>)
-    return std::move(cache).template with_filled<grown>({});
-  else
-    return std::move(cache).template with_filled<grown>(
-        narrowed<grown_symbols>(met_symbols<"advance">(cache, queries)));
+  symbol_values<grown_symbols> filled_by;
+  if constexpr (!is_meta<Storage>) filled_by = narrowed<grown_symbols>(met_symbols<"advance">(cache, queries));
+  return std::move(cache).template with_filled<grown>(filled_by);
 }
 
 /// The same cache with its filled length as the value of one symbol: what a loop does after each step, so that every
@@ -202,10 +200,9 @@ constexpr auto advanced(kv_cache<Storage, Filled>&& cache, Queries const& querie
 template <fixed_string Symbol, class Storage, class Filled>
 constexpr auto rebound(kv_cache<Storage, Filled>&& cache) {
   using past = axis<"S", Symbol>;
-  if constexpr (is_meta<Storage>)
-    return std::move(cache).template with_filled<past>({});
-  else
-    return std::move(cache).template with_filled<past>({{cache.length()}});
+  symbol_values<symbols<Symbol>> filled_by;
+  if constexpr (!is_meta<Storage>) filled_by.at[0] = cache.length();
+  return std::move(cache).template with_filled<past>(filled_by);
 }
 
 }  // namespace shapeproof::nn

@@ -14,6 +14,7 @@ namespace detail {
 template <class Axis, class Other>
 struct summed {
   static constexpr polynomial value = extent_polynomial<Axis> + extent_polynomial<Other>;
+  static constexpr text reason() { return text::of("the sum of the extents ", value.problem); }
 };
 
 /// The axis `Axis` with the extent `Value`, a polynomial.
@@ -85,6 +86,8 @@ struct concat_rule {
       return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
     } else if constexpr (is_fused<type_at<A, at>>) {
       return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
+    } else if constexpr (detail::summed<type_at<A, at>, type_at<B, at>>::value.problem != nullptr) {
+      return refuse<"concat", detail::summed<type_at<A, at>, type_at<B, at>>, A, B>{};
     } else {
       using grown =
           typename detail::with_extent<type_at<A, at>, detail::summed<type_at<A, at>, type_at<B, at>>::value>::type;

@@ -95,12 +95,20 @@ struct reshape_to<shape<Axes...>> {
   }
 };
 
-/// The steps of an accepted pattern as layouts.
+/// The first step of an accepted pattern: its groups split.
 template <class Layout, class Pattern>
-struct rearrange_steps {
+struct rearrange_split {
   using from = shape_in<Layout>;
   using atoms = typename with_groups_split<from, Pattern, std::make_index_sequence<from::rank>>::type;
   using split = decltype(reshape_to<atoms>::apply(Layout{}));
+};
+
+/// All steps as layouts.
+template <class Layout, class Pattern>
+struct rearrange_steps : rearrange_split<Layout, Pattern> {
+  using typename rearrange_split<Layout, Pattern>::from;
+  using typename rearrange_split<Layout, Pattern>::atoms;
+  using typename rearrange_split<Layout, Pattern>::split;
   using permuted_shape = picked<atoms, new_order<atoms, rearrange_check<from, Pattern>>::picked, atoms::rank>;
   using permuted = layout_from<permuted_shape, memory_in<split>>;
   using to = typename with_groups_merged<permuted_shape, Pattern>::type;
@@ -118,11 +126,15 @@ struct rearrange_rule {
     using read = pattern<Pattern>;
     using check = detail::rearrange_check<shape_in<Layout>, read>;
     if constexpr (check::holds) {
-      using steps = detail::rearrange_steps<Layout, read>;
-      if constexpr (is_refused<typename steps::merged>)
-        return typename steps::to{};
-      else
-        return typename steps::merged{};
+      if constexpr (is_refused<typename detail::rearrange_split<Layout, read>::split>) {
+        return refuse<"rearrange", detail::memory_is_wider, Layout>{};
+      } else {
+        using steps = detail::rearrange_steps<Layout, read>;
+        if constexpr (is_refused<typename steps::merged>)
+          return typename steps::to{};
+        else
+          return typename steps::merged{};
+      }
     } else {
       return refuse<"rearrange", check, Layout>{};
     }

@@ -38,10 +38,18 @@ struct no_such_axis {
     text result = text::of("there is no axis ", Name.view());
     for (std::size_t i = 0; i < Shape::rank; ++i) {
       std::string_view const near = detail::names_of<Shape>::value[i];
-      if (near.find(Name.view()) != std::string_view::npos && near[0] == '(')
+      if (near[0] == '(' && has_word(near, Name.view()))
         return result.add("; it is a factor of ").add(near).add(", call split first");
     }
     return result;
+  }
+  static constexpr bool has_word(std::string_view words, std::string_view word) {
+    for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
+      char const before = words[at - (at > 0)];
+      char const after = at + word.size() < words.size() ? words[at + word.size()] : ')';
+      if ((before == '(' || before == ' ') && (after == ')' || after == ' ')) return true;
+    }
+    return false;
   }
 };
 

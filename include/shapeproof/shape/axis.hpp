@@ -52,10 +52,6 @@ template <fixed_string Name, auto Extent>
 struct static_extent_of<named_axis<Name, Extent>> {
   static constexpr std::size_t value = Extent;
 };
-template <class... Factors>
-struct static_extent_of<fused<Factors...>> {
-  static constexpr std::size_t value = (static_extent_of<Factors>::value * ...);
-};
 
 template <class Axis>
 struct polynomial_of;
@@ -66,10 +62,6 @@ struct polynomial_of<named_axis<Name, Extent>> {
 template <fixed_string Name, std::size_t Length, fixed_string<Length> Extent>
 struct polynomial_of<named_axis<Name, Extent>> {
   static constexpr polynomial value() { return parse_polynomial(Extent.view()); }
-};
-template <class... Factors>
-struct polynomial_of<fused<Factors...>> {
-  static constexpr polynomial value() { return (polynomial_of<Factors>::value() * ...); }
 };
 
 template <class Axis>
@@ -87,6 +79,26 @@ struct name_of<fused<Factors...>> {
     return result.add(")");
   }();
   static constexpr std::string_view value = spelled.view();
+};
+
+template <class... Factors>
+struct product_of_extents {
+  static constexpr polynomial value = (polynomial_of<Factors>::value() * ...);
+  static constexpr text operation() { return text::of("axis"); }
+  static constexpr text operands() { return text::of(name_of<fused<Factors...>>::value); }
+  static constexpr text reason() { return text::of("the extent ", value.problem); }
+};
+template <class... Factors>
+struct polynomial_of<fused<Factors...>> {
+  static constexpr polynomial value() {
+    using product = product_of_extents<Factors...>;
+    if constexpr (product::value.problem != nullptr) (void)accepted<refused<product>>{};
+    return product::value;
+  }
+};
+template <class... Factors>
+struct static_extent_of<fused<Factors...>> {
+  static constexpr std::size_t value = static_cast<std::size_t>(polynomial_of<fused<Factors...>>::value().number());
 };
 
 }  // namespace detail

@@ -25,7 +25,7 @@ namespace detail {
 
 template <class Axis>
 struct name_of<gap<Axis>> {
-  static constexpr std::string_view value = "";
+  static constexpr std::string_view value = {};
 };
 
 template <class Layout>

@@ -37,7 +37,7 @@ class buffer {
     if (block_ == nullptr) throw std::bad_alloc();
     prefer_huge_pages(block_, space);
     auto const past_boundary = reinterpret_cast<std::uintptr_t>(block_) % alignment;
-    data_ = static_cast<T*>(static_cast<void*>(static_cast<char*>(block_) + (alignment - past_boundary) % alignment));
+    data_ = reinterpret_cast<T*>(static_cast<char*>(block_) + (alignment - past_boundary) % alignment);
   }
   buffer(buffer const& other) : buffer(other.count_) {
     if (count_ > 0) std::memcpy(static_cast<void*>(data_), other.data_, count_ * sizeof(T));

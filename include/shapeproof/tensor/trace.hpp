@@ -49,8 +49,8 @@ inline constexpr shape_description const* description = &detail::described<Shape
 /// One operation. FLOPs count every addition, multiplication, comparison and elementary function as one; bytes are the
 /// elements read and written once each. A view costs nothing.
 struct trace_entry {
-  std::string_view step = {};
-  std::string_view operation = {};
+  std::string_view step;
+  std::string_view operation;
   shape_description const* result = nullptr;
   polynomial const* flops = nullptr;
   polynomial const* bytes = nullptr;
