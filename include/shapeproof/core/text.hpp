@@ -45,6 +45,14 @@ struct text {
   }
 };
 
+/// Where `part` begins in `whole`, or npos. The standard library's `find` is no constant in GCC 12 under
+/// -fsanitize=undefined.
+constexpr std::size_t place_of(std::string_view part, std::string_view whole) {
+  for (std::size_t i = 0; i + part.size() <= whole.size(); ++i)
+    if (whole.substr(i, part.size()) == part) return i;
+  return std::string_view::npos;
+}
+
 namespace detail {
 template <text const& Source>
 constexpr auto trimmed() {

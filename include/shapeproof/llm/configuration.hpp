@@ -37,16 +37,9 @@ constexpr polynomial in_extents(polynomial const& over_names) {
   return sum;
 }
 
-/// `find('=')`; the one of the standard library is no constant in GCC 12 under -fsanitize=undefined.
-constexpr std::size_t equals_sign(std::string_view equation) {
-  for (std::size_t i = 0; i < equation.size(); ++i)
-    if (equation[i] == '=') return i;
-  return std::string_view::npos;
-}
-
 template <fixed_string Equation, class... Axes>
 struct fact_check {
-  static constexpr std::size_t sign = equals_sign(Equation.view());
+  static constexpr std::size_t sign = place_of("=", Equation.view());
   static constexpr bool is_equation = sign != std::string_view::npos;
   static constexpr polynomial left_names = parse_polynomial(Equation.view().substr(0, is_equation ? sign : 0));
   static constexpr polynomial right_names = parse_polynomial(Equation.view().substr(is_equation ? sign + 1 : 0));

@@ -73,7 +73,8 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
   auto const hidden = hidden_states(ids, w, caches);          // [B, L, Dl]
   auto logits = P20(linear(P19(last<"L">(hidden)), w.head));  // [B, Dl] -> [B, V]
-  auto grown = each_changed(std::forward<Caches>(caches), [&](auto cache) { return nn::advanced(std::move(cache), ids); });
+  auto grown =
+      each_changed(std::forward<Caches>(caches), [&](auto cache) { return nn::advanced(std::move(cache), ids); });
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
 
@@ -91,8 +92,7 @@ auto empty_caches(std::size_t layers, std::size_t capacity) {
 template <any_tensor Ids, class Weights, taken_over Caches>
 auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   auto result = forward(ids, w, std::forward<Caches>(caches));
-  auto again =
-      each_changed(std::move(result.caches), [](auto cache) { return nn::rebound<"past">(std::move(cache)); });
+  auto again = each_changed(std::move(result.caches), [](auto cache) { return nn::rebound<"past">(std::move(cache)); });
   return step_result<decltype(result.logits), decltype(again)>{std::move(result.logits), std::move(again)};
 }
 

@@ -40,6 +40,9 @@ class kv_cache {
   std::size_t length() const { return extent_of<Filled>(filled_by_); }
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
+  /// Whether another cache has taken over the memory.
+  bool is_moved_from() const { return capacity() > 0 && keys_.data() == nullptr; }
+
   Storage& keys() { return keys_; }
   Storage& values() { return values_; }
 
@@ -99,9 +102,11 @@ struct appended {
   }
 };
 
-/// Throws `shape_error` where `more` positions do not fit behind the filled ones.
+/// Throws `shape_error` where `more` positions do not fit behind the filled ones, or the cache was moved from.
 template <class Cache>
 void require_room(Cache const& cache, std::size_t more) {
+  if (cache.is_moved_from())
+    throw shape_error("append", to_string(cache), "the cache was moved from; use the one that the step returned");
   if (more > cache.capacity() - cache.length())
     throw shape_error("append", to_string(cache) + " and " + std::to_string(more) + " more positions",
                       "the capacity is " + std::to_string(cache.capacity()) + " positions");

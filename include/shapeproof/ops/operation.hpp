@@ -111,7 +111,7 @@ template <fixed_string Operation, class Result, class Cost, class Kernel, class.
 constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
     return {};
-  } else if constexpr (!(std::is_same_v<element_of<Operands>, float> && ...)) {
+  } else if constexpr (!(std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
     using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
     return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
   } else if constexpr (is_meta<Result>) {

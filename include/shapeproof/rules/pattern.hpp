@@ -82,8 +82,8 @@ constexpr tokens flattened(tokens const& from) {
 template <fixed_string Pattern>
 struct pattern {
   static constexpr text source = detail::spaced_once(Pattern.view());
-  static constexpr std::size_t arrow = source.view().find("->");
-  static constexpr std::size_t comma = source.view().find(',');
+  static constexpr std::size_t arrow = place_of("->", source.view());
+  static constexpr std::size_t comma = place_of(",", source.view());
   static constexpr bool has_arrow = arrow != std::string_view::npos;
   static constexpr bool has_comma = comma != std::string_view::npos && comma < arrow;
   static constexpr tokens left = read_tokens(source.view().substr(0, has_comma ? comma : has_arrow ? arrow : 0));

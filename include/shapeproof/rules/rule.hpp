@@ -44,10 +44,10 @@ struct no_such_axis {
     return result;
   }
   static constexpr bool has_word(std::string_view words, std::string_view word) {
-    for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1)) {
-      char const before = words[at - (at > 0)];
-      char const after = at + word.size() < words.size() ? words[at + word.size()] : ')';
-      if ((before == '(' || before == ' ') && (after == ')' || after == ' ')) return true;
+    for (std::size_t begin = 1, end = 1; end < words.size(); ++end) {
+      if (is_letter(words[end]) || is_digit(words[end])) continue;
+      if (words.substr(begin, end - begin) == word) return true;
+      begin = end + 1;
     }
     return false;
   }

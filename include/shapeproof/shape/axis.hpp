@@ -156,10 +156,11 @@ template <fixed_string Name>
 inline constexpr bool is_axis_name = is_identifier(Name.view());
 
 /// Brings name and extent into the one form that equal axes share; a plain number needs no arithmetic.
-template <fixed_string Name, auto Extent, bool IsPlain>
+template <fixed_string Name, extent Extent>
 struct canonical : decltype(canonical_axis<malformed_axis<Name, Extent>>()) {};
-template <fixed_string Name, auto Extent>
-struct canonical<Name, Extent, true> {
+template <fixed_string Name, extent Extent>
+  requires(Extent.number >= Extent.smallest_plain && is_axis_name<Name>)
+struct canonical<Name, Extent> {
   using type = named_axis<Name, static_cast<std::size_t>(Extent.number)>;
 };
 
@@ -168,8 +169,7 @@ struct canonical<Name, Extent, true> {
 /// `axis<"D", 5200>`, `axis<"S", "past+1">`; `axis<"L">` is short for `axis<"L", "L">`. Extents with equal values for
 /// all symbols are one type: `1+past` and `past+1`, `2*4` and 8.
 template <fixed_string Name, extent Extent = extent(Name)>
-using axis = typename detail::canonical<Name, Extent,
-                                        (Extent.number >= Extent.smallest_plain) && detail::is_axis_name<Name>>::type;
+using axis = typename detail::canonical<Name, Extent>::type;
 
 /// `D=5200`, `S=past+1`, `L` (where the extent is the symbol of the same name), `(H Dk)=5200`.
 template <class Axis>

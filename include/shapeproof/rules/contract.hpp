@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The rule of contract: a product over one named axis, wherever it stands.
+#pragma once
+
+#include <shapeproof/rules/rule.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+template <fixed_string Name, class A, class B>
+struct contract_check;
+template <fixed_string Name, class... As, class B>
+struct contract_check<Name, shape<As...>, B> {
+  using A = shape<As...>;
+  static constexpr bool in_both = position_of<A>(Name.view()) != not_found && position_of<B>(Name.view()) != not_found;
+
+  template <class Axis>
+  static constexpr bool agrees() {
+    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
+    if constexpr (at == not_found)
+      return true;
+    else
+      return std::is_same_v<Axis, type_at<B, at>>;
+  }
+  static constexpr bool holds = in_both && (agrees<As>() && ...);
+
+  template <class Axis>
+  static constexpr void describe(text& result) {
+    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
+    if constexpr (at != not_found)
+      if (!agrees<Axis>() && result.size == 0)
+        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right");
+  }
+  static constexpr text reason() {
+    if (position_of<A>(Name.view()) == not_found) return text::of("the left side has no axis ", Name.view());
+    if (position_of<B>(Name.view()) == not_found) return text::of("the right side has no axis ", Name.view());
+    text result;
+    (describe<As>(result), ...);
+    return result;
+  }
+};
+
+/// The axes of `From` that neither `A` has nor `Name` names.
+template <fixed_string Name, class A, class From>
+struct only_here;
+template <fixed_string Name, class A, class... Axes>
+struct only_here<Name, A, shape<Axes...>> {
+  template <class Axis>
+  using kept = std::conditional_t<position_of<A>(axis_name<Axis>) == not_found && axis_name<Axis> != Name.view(),
+                                  shape<Axis>, shape<>>;
+  using type = join<shape<>, kept<Axes>...>;
+};
+
+}  // namespace detail
+
+/// `contract<"Dk">`: `[B, H, L, Dk] x [B, H, S, Dk] -> [B, H, L, S]`: sums over the named axis, which both sides have.
+/// The other axes that both have are walked together; an axis that only one has stays, the left side's first. So keys
+/// without a group axis serve every group: `[B, Hkv, G, L, Dk] x [B, Hkv, S, Dk] -> [B, Hkv, G, L, S]`.
+template <fixed_string Name>
+struct contract_rule {
+  template <class A, class B>
+  constexpr auto operator()(A, B) const {
+    using check = detail::contract_check<Name, A, B>;
+    if constexpr (check::holds)
+      return join<typename detail::only_here<Name, shape<>, A>::type, typename detail::only_here<Name, A, B>::type>{};
+    else
+      return refuse<"contract", check, A, B>{};
+  }
+};
+template <fixed_string Name>
+inline constexpr contract_rule<Name> contract = {};
+
+}  // namespace shapeproof::rules

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// A key axis that the scores do not have.
+// expect: causal_softmax: [B=1, H=8, L=7, S=7]
+// expect: there is no axis K
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using B = sp::axis<"B", 1>;
+using L = sp::axis<"L", 7>;
+using S = sp::axis<"S", 7>;
+using H = sp::axis<"H", 8>;
+auto step(sp::tensor<float, B,H,L,S> const& scores) {
+  // mistake
+  auto y = sp::causal_softmax<"L", "K">(scores);
+  // corrected
+  auto y = sp::causal_softmax<"L", "S">(scores);
+  // end
+  return y;
+}

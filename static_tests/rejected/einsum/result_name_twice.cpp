@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// A result axis named twice.
+// expect: einsum: [
+// expect: the result has L twice
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using B = sp::axis<"B", 1>;
+using L = sp::axis<"L", 7>;
+using S = sp::axis<"S", 7>;
+using H = sp::axis<"H", 8>;
+using Dk = sp::axis<"Dk", 650>;
+auto step(sp::tensor<float, B,L,H,Dk> const& q, sp::tensor<float, B,S,H,Dk> const& k) {
+  // mistake
+  auto y = sp::einsum<"B L H Dk, B S H Dk -> B H L L">(q, k);
+  // corrected
+  auto y = sp::einsum<"B L H Dk, B S H Dk -> B H L S">(q, k);
+  // end
+  return y;
+}

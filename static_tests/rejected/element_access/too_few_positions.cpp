@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// One position for two axes.
+// expect: element access: [L=7, D=5200]
+// expect: each axis takes one position; there are 1 for 2 axes
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using L = sp::axis<"L", 7>;
+using D = sp::axis<"D", 5200>;
+auto step(sp::tensor<float, L,D> const& x) {
+  // mistake
+  float const& y = x(3);
+  // corrected
+  float const& y = x(3, 0);
+  // end
+  return y;
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// A merge of one axis.
+// expect: merge: [B=1, L=7, H=8, Dk=650]
+// expect: takes the names of two axes or more
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using B = sp::axis<"B", 1>;
+using L = sp::axis<"L", 7>;
+using H = sp::axis<"H", 8>;
+using Dk = sp::axis<"Dk", 650>;
+auto step(sp::tensor<float, B,L,H,Dk> const& x) {
+  // mistake
+  auto y = sp::merge<"H">(x);
+  // corrected
+  auto y = sp::merge<"H", "Dk">(x);
+  // end
+  return y;
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// An order of some of the axes.
+// expect: permute: [B=1, L=7, H=8, Dk=650]
+// expect: the order leaves out B Dk
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using B = sp::axis<"B", 1>;
+using L = sp::axis<"L", 7>;
+using H = sp::axis<"H", 8>;
+using Dk = sp::axis<"Dk", 650>;
+auto step(sp::tensor<float, B,L,H,Dk> const& x) {
+  // mistake
+  auto y = sp::permute<"H", "L">(x);
+  // corrected
+  auto y = sp::permute<"B", "H", "L", "Dk">(x);
+  // end
+  return y;
+}

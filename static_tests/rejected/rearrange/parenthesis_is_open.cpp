@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// A group that is not closed.
+// expect: rearrange: [
+// expect: the pattern is not of the form: axes -> axes
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using B = sp::axis<"B", 1>;
+using L = sp::axis<"L", 7>;
+using H = sp::axis<"H", 8>;
+using Dk = sp::axis<"Dk", 650>;
+using HDk = sp::fused<H, Dk>;
+auto step(sp::tensor<float, B,L,HDk> const& x) {
+  // mistake
+  auto y = sp::rearrange<"B L (H Dk -> B H L Dk">(x);
+  // corrected
+  auto y = sp::rearrange<"B L (H Dk) -> B H L Dk">(x);
+  // end
+  return y;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// An axis that the tensor does not have.
+// expect: rms_norm: [B=1, L=7, D=5200] x [D=5200]
+// expect: there is no axis De
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using B = sp::axis<"B", 1>;
+using L = sp::axis<"L", 7>;
+using D = sp::axis<"D", 5200>;
+auto step(sp::tensor<float, B,L,D> const& x, sp::tensor<float, D> const& gamma) {
+  // mistake
+  auto y = sp::rms_norm<"De">(x, gamma);
+  // corrected
+  auto y = sp::rms_norm<"D">(x, gamma);
+  // end
+  return y;
+}
