@@ -80,6 +80,18 @@ def measure(repetitions):
     return {key: (statistics.median(t for t, _ in values), max(m for _, m in values)) for key, values in runs.items()}
 
 
+def museum():
+    """Seconds of wall time that each compiler takes to refuse each case of the museum."""
+    cases = sorted(str(case) for case in (root / "static_tests/rejected/museum").glob("*.cpp"))
+    result = {}
+    for compiler in compilers:
+        with tempfile.NamedTemporaryFile(suffix=".json") as report:
+            subprocess.run([sys.executable, str(root / "static_tests/rejected/run.py"), "--compiler", compiler, "--include",
+                            str(root / "include"), "--report", report.name, *cases], check=True, capture_output=True)
+            result[compiler] = {Path(row["case"]).stem: row["seconds"] for row in json.load(open(report.name))}
+    return result
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repetitions", type=int, default=3)
@@ -118,6 +130,12 @@ def main():
     for compiler, name, value, relation, goal in goals:
         held = value <= goal if relation == "<=" else value >= goal
         print(f"{compiler:12}{name:34}{value:10.2f}  goal {relation} {goal:<6}{'' if held else 'MISSED'}")
+    print()
+    refusals = museum()
+    for compiler, seconds in refusals.items():
+        slowest = sorted(seconds.items(), key=lambda each: -each[1])[:3]
+        print(f"{compiler:12}museum: {len(seconds)} refusals, median {statistics.median(seconds.values()):.2f} s, slowest "
+              + ", ".join(f"{name} {value:.2f} s" for name, value in slowest))
     if options.json:
         rows = [{"suite": "compile", "compiler": compiler, "program": name, "seconds": seconds, "megabytes": memory}
                 for (compiler, name), (seconds, memory) in results.items()]

@@ -18,27 +18,35 @@
 #include <shapeproof/tensor/view.hpp>         // view
 
 // Operations: each is a rule and a kernel.
-#include <shapeproof/ops/arithmetic.hpp>   // + - *, broadcast by name
-#include <shapeproof/ops/concat.hpp>       // concat
-#include <shapeproof/ops/contiguous.hpp>   // contiguous
-#include <shapeproof/ops/einsum.hpp>       // einsum
-#include <shapeproof/ops/embed.hpp>        // embed
-#include <shapeproof/ops/gelu.hpp>         // gelu
-#include <shapeproof/ops/linear.hpp>       // linear
-#include <shapeproof/ops/matmul.hpp>       // matmul
-#include <shapeproof/ops/normalize.hpp>    // layer_norm, rms_norm
-#include <shapeproof/ops/rearrange.hpp>    // rearrange
-#include <shapeproof/ops/reduce.hpp>       // sum, max
-#include <shapeproof/ops/reorder.hpp>      // transpose, permute, rename
-#include <shapeproof/ops/select.hpp>       // slice, select, last, unsqueeze
-#include <shapeproof/ops/softmax.hpp>      // softmax, causal_softmax
-#include <shapeproof/ops/split_merge.hpp>  // split, merge, reshape
+#include <shapeproof/ops/arithmetic.hpp>    // + - *, broadcast by name
+#include <shapeproof/ops/assume_equal.hpp>  // assume_equal, at the border only
+#include <shapeproof/ops/concat.hpp>        // concat
+#include <shapeproof/ops/contiguous.hpp>    // contiguous
+#include <shapeproof/ops/contract.hpp>      // contract
+#include <shapeproof/ops/einsum.hpp>        // einsum
+#include <shapeproof/ops/embed.hpp>         // embed
+#include <shapeproof/ops/gelu.hpp>          // gelu
+#include <shapeproof/ops/linear.hpp>        // linear
+#include <shapeproof/ops/matmul.hpp>        // matmul
+#include <shapeproof/ops/normalize.hpp>     // layer_norm, rms_norm
+#include <shapeproof/ops/rearrange.hpp>     // rearrange
+#include <shapeproof/ops/reduce.hpp>        // sum, max
+#include <shapeproof/ops/reorder.hpp>       // transpose, permute, rename
+#include <shapeproof/ops/select.hpp>        // slice, select, last, unsqueeze
+#include <shapeproof/ops/softmax.hpp>       // softmax, causal_softmax
+#include <shapeproof/ops/split_merge.hpp>   // split, merge, reshape
 
 // Neural network parts: compositions of operations.
 #include <shapeproof/nn/attention.hpp>          // attention over cached positions
 #include <shapeproof/nn/feed_forward.hpp>       // feed_forward
-#include <shapeproof/nn/kv_cache.hpp>           // kv_cache, append
+#include <shapeproof/nn/heads.hpp>              // split_heads, merge_heads
+#include <shapeproof/nn/kv_cache.hpp>           // kv_cache, append, commit
+#include <shapeproof/nn/last_of_each.hpp>       // last_of_each
+#include <shapeproof/nn/padded_vocabulary.hpp>  // unpad
+#include <shapeproof/nn/positions.hpp>          // positions_of, left_padded
+#include <shapeproof/nn/rope.hpp>               // rope
 #include <shapeproof/nn/step.hpp>               // P1 ... P21: step ids
+#include <shapeproof/nn/stored_weight.hpp>      // stored_weight, stored_query_key_value
 #include <shapeproof/nn/transformer_block.hpp>  // transformer_block
 
 // The language model.

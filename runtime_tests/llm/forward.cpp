@@ -102,8 +102,7 @@ TEST_CASE("changing a token changes no bit of the hidden states before it") {
   auto const w = small::weights<model>(layers);
   auto const tokens = small::tokens<model>(6);
   auto const run = [&](std::vector<int> const& numbers) {
-    auto caches = llm::empty_caches<model>(layers, 6);
-    return llm::hidden_states(small::ids<model>(numbers), w, caches);
+    return llm::hidden_states(small::ids<model>(numbers), w, llm::empty_caches<model>(layers, 6)).output;
   };
   auto const before = run(tokens);
   auto const expected = reference::hidden(tokens, w, 3);

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace sp = shapeproof;
@@ -32,8 +33,7 @@ TEST_CASE("attention of a prompt") {
   small::attention_weights const w;
   for (std::size_t length : reference::sizes{1, 2, 3, 5, 6}) {
     auto const x = small::numbers(length);
-    small::cache cache(sp::bind<"capacity">(length + 1));
-    auto const found = nn::attention(x, w, cache);
+    auto const found = nn::attention(x, w, small::cache(sp::bind<"capacity">(length + 1))).output;
     for (std::size_t b = 0; b < 2; ++b)
       CHECK(small::error(found, b, reference::attended(small::entry(x, b), w, 3)) < 1e-5);
   }
@@ -43,35 +43,55 @@ TEST_CASE("attention behind a past sees all earlier positions, and itself") {
   small::attention_weights const w;
   auto const x = small::numbers(7);
   for (std::size_t past = 1; past < 7; ++past) {
-    small::cache empty(sp::bind<"capacity">(7));
-    auto const before = small::part(x, 0, past);
-    (void)nn::attention(before, w, empty);
-    auto cache = nn::rebound<"past">(nn::advanced(std::move(empty), before));
-    auto const found = nn::attention(small::part(x, past, 7), w, cache);
+    auto first = nn::attention(small::part(x, 0, past), w, small::cache(sp::bind<"capacity">(7)));
+    auto cache = nn::rebound<"past">(nn::commit(std::move(first.cache)));
+    auto const found = nn::attention(small::part(x, past, 7), w, std::move(cache)).output;
     for (std::size_t b = 0; b < 2; ++b)
       CHECK(small::error(found, b, reference::attended(small::entry(x, b), w, 3), past) < 1e-5);
   }
 }
 
-TEST_CASE("attention by transpose and matmul is attention by einsum") {
+TEST_CASE("attention by contract is attention by einsum") {
   small::attention_weights const w;
   for (std::size_t length : reference::sizes{1, 3, 4}) {
     auto const x = small::numbers(length);
-    small::cache cache(sp::bind<"capacity">(length));
-    auto const found = nn::attention(x, w, cache);
+    auto const found = nn::attention(x, w, small::cache(sp::bind<"capacity">(length))).output;
     CHECK(reference::error(found, reference::read(attention_by_einsum(x, w))) < 1e-5);
   }
+}
+
+TEST_CASE("attention gives the cache back within the step: it counts after commit") {
+  small::attention_weights const w;
+  auto [y, next] = nn::attention(small::numbers(4), w, small::cache(sp::bind<"capacity">(6)));
+  static_assert(std::is_same_v<decltype(next)::state, nn::within_step>);
+  CHECK(sp::to_string(y) == "[B=2, L=4, D=15]");
+  auto const cache = nn::commit(std::move(next));
+  CHECK(cache.length() == 4);
+  CHECK(cache.capacity() == 6);
+}
+
+TEST_CASE("a copy of a cache is continued on its own") {
+  small::attention_weights const w;
+  auto const x = small::numbers(5);
+  auto first = nn::attention(small::part(x, 0, 3), w, small::cache(sp::bind<"capacity">(5)));
+  auto const cache = nn::rebound<"past">(nn::commit(std::move(first.cache)));
+  auto other = small::part(x, 3, 5);
+  for (std::size_t b = 0; b < 2; ++b) other(b, 0, 0) += 1;
+  (void)nn::attention(other, w, cache);
+  auto const found = nn::attention(small::part(x, 3, 5), w, cache).output;
+  for (std::size_t b = 0; b < 2; ++b)
+    CHECK(small::error(found, b, reference::attended(small::entry(x, b), w, 3), 3) < 1e-5);
 }
 
 TEST_CASE("a later position changes no bit of the earlier ones") {
   small::attention_weights const w;
   auto const x = small::numbers(6);
-  small::cache cache(sp::bind<"capacity">(6));
-  auto const before = nn::attention(x, w, cache);
+  small::cache const cache(sp::bind<"capacity">(6));
+  auto const before = nn::attention(x, w, cache).output;
   for (std::size_t j = 0; j < 6; ++j) {
     auto changed = x;
     for (std::size_t b = 0; b < 2; ++b) changed(b, j, 4) += 1;
-    auto const after = nn::attention(changed, w, cache);
+    auto const after = nn::attention(changed, w, cache).output;
     for (std::size_t b = 0; b < 2; ++b) {
       CHECK(std::memcmp(&before(b, 0, 0), &after(b, 0, 0), j * 15 * sizeof(float)) == 0);
       CHECK(before(b, j, 0) != after(b, j, 0));

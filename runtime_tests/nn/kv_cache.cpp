@@ -3,7 +3,7 @@
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/ops/reorder.hpp>
 
-#include "small_attention.hpp"
+#include "small_cache.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,24 +12,9 @@
 namespace sp = shapeproof;
 namespace nn = shapeproof::nn;
 
-namespace {
-
-using small::k_type;
-
-k_type fresh(std::uint32_t seed, std::size_t length) { return reference::filled<k_type>(seed, sp::bind<"L">(length)); }
-
-/// Whether positions [from, from + L) of `all` are those of `part`.
-template <class All, class Part>
-bool has_at(All const& all, std::size_t from, Part const& part) {
-  bool same = true;
-  for (std::size_t b = 0; b < 2; ++b)
-    for (std::size_t h = 0; h < 3; ++h)
-      for (std::size_t l = 0; l < part.template extent<"L">(); ++l)
-        for (std::size_t m = 0; m < 5; ++m) same = same && all(b, h, from + l, m) == part(b, h, l, m);
-  return same;
-}
-
-}  // namespace
+using small::fresh;
+using small::has_at;
+using small::stepped;
 
 TEST_CASE("a new cache has room and no positions") {
   small::cache const cache(sp::bind<"capacity">(6));
@@ -40,16 +25,17 @@ TEST_CASE("a new cache has room and no positions") {
 
 TEST_CASE("positions land behind the filled ones, which stay as they are") {
   auto const k0 = fresh(1, 3), v0 = fresh(2, 3), k1 = fresh(3, 2), v1 = fresh(4, 2), k2 = fresh(5, 1), v2 = fresh(6, 1);
-  small::cache empty(sp::bind<"capacity">(7));
-  auto const first = nn::append(empty, k0, v0);
+  auto first = nn::append(small::cache(sp::bind<"capacity">(7)), k0, v0);
   CHECK(sp::to_string(first.keys) == "[B=2, H=3, S=3, Dk=5]");
   CHECK(has_at(first.keys, 0, k0));
   CHECK(has_at(first.values, 0, v0));
-  auto three = nn::rebound<"past">(nn::advanced(std::move(empty), k0));
+  auto three = nn::rebound<"past">(nn::commit(std::move(first.cache)));
   CHECK(three.length() == 3);
-  auto const second = nn::append(three, k1, v1);
-  auto five = nn::rebound<"past">(nn::advanced(std::move(three), k1));
-  auto const third = nn::append(five, k2, v2);
+  auto second = nn::append(std::move(three), k1, v1);
+  CHECK(sp::to_string(second.keys) == "[B=2, H=3, S=5, Dk=5]");
+  auto five = nn::rebound<"past">(nn::commit(std::move(second.cache)));
+  CHECK(five.length() == 5);
+  auto const third = nn::append(std::move(five), k2, v2);
   CHECK(sp::to_string(third.values) == "[B=2, H=3, S=6, Dk=5]");
   auto const holds = [&](auto const& all, auto const& a, auto const& b) {
     return has_at(all, 0, a) && has_at(all, 3, b);
@@ -63,54 +49,43 @@ TEST_CASE("positions land behind the filled ones, which stay as they are") {
 }
 
 TEST_CASE("what lies behind the appended positions is not touched") {
-  small::cache cache(sp::bind<"capacity">(5));
-  std::fill_n(cache.keys().data(), cache.keys().size(), 7.0F);
+  small::cache empty(sp::bind<"capacity">(5));
+  std::fill_n(empty.keys().data(), empty.keys().size(), 7.0F);
   auto const k = fresh(1, 3);
-  (void)nn::append(cache, k, k);
+  auto cache = stepped(std::move(empty), k);
   CHECK(has_at(cache.keys(), 0, k));
   for (std::size_t b = 0; b < 2; ++b)
     for (std::size_t s = 3; s < 5; ++s) CHECK(cache.keys()(b, 2, s, 4) == 7);
-}
-
-TEST_CASE("appending does not count the positions; advancing does") {
-  small::cache cache(sp::bind<"capacity">(5));
-  auto const k = fresh(1, 2), other = fresh(2, 2);
-  (void)nn::append(cache, k, k);
-  CHECK(cache.length() == 0);
-  (void)nn::append(cache, other, other);
-  CHECK(has_at(cache.keys(), 0, other));
-  auto const grown = nn::advanced(std::move(cache), k);
-  CHECK(grown.length() == 2);
-  CHECK(nn::to_string(grown) == "[B=2, H=3, S=2, Dk=5]");
 }
 
 TEST_CASE("strided keys and values are appended in the cache's order") {
   auto const stored =
       reference::filled<sp::tensor<float, small::B, small::L, small::H, small::Dk>>(1, sp::bind<"L">(4));
   auto const k = sp::transpose<"L", "H">(stored);
-  small::cache cache(sp::bind<"capacity">(4));
-  auto const all = nn::append(cache, k, k);
+  auto const all = nn::append(small::cache(sp::bind<"capacity">(4)), k, k);
   CHECK(has_at(all.keys, 0, k));
   CHECK(has_at(all.values, 0, k));
 }
 
-TEST_CASE("past the capacity is an error, before anything is written") {
-  small::cache empty(sp::bind<"capacity">(5));
+TEST_CASE("past the capacity is an error, before anything is written; the cache that was passed is as before") {
   auto const k = fresh(1, 3);
-  (void)nn::append(empty, k, k);
-  auto three = nn::rebound<"past">(nn::advanced(std::move(empty), k));
+  auto three = stepped(small::cache(sp::bind<"capacity">(5)), k);
   auto const before = reference::elements(three.keys());
-  CHECK(reference::thrown([&] { (void)nn::append(three, k, k); }) ==
+  CHECK(reference::thrown([&] { (void)nn::append(std::move(three), k, k); }) ==
         "append: [B=2, H=3, S=3, Dk=5] and 3 more positions: the capacity is 5 positions");
+  CHECK_FALSE(three.is_moved_from());
   CHECK(reference::elements(three.keys()) == before);
+  CHECK(reference::elements(three.values()) == before);
   CHECK(three.length() == 3);
   auto const two = fresh(2, 2);
-  CHECK(has_at(nn::append(three, two, two).keys, 3, two));
+  auto const full = nn::append(std::move(three), two, two);
+  CHECK(has_at(full.keys, 0, k));
+  CHECK(has_at(full.keys, 3, two));
 }
 
 TEST_CASE("keys and values of two lengths, or of another batch, are an error before anything is written") {
   small::cache cache(sp::bind<"capacity">(5));
-  CHECK(reference::thrown([&] { (void)nn::append(cache, fresh(1, 3), fresh(2, 2)); }) ==
+  CHECK(reference::thrown([&] { (void)nn::append(std::move(cache), fresh(1, 3), fresh(2, 2)); }) ==
         "append: [B=2, H=3, S=0, Dk=5] x [B=2, H=3, L=3, Dk=5] x [B=2, H=3, L=2, Dk=5]: the symbol L is 3 on "
         "one "
         "side and 2 on the other");
@@ -118,12 +93,12 @@ TEST_CASE("keys and values of two lengths, or of another batch, are an error bef
   nn::kv_cache<sp::tensor<float, batch, small::H, sp::axis<"S", 5>, small::Dk>> batched(sp::bind<"B">(2));
   auto const k =
       reference::filled<sp::tensor<float, batch, small::H, small::L, small::Dk>>(1, sp::bind<"B">(3), sp::bind<"L">(1));
-  CHECK(reference::thrown([&] { (void)nn::append(batched, k, k); }) ==
+  CHECK(reference::thrown([&] { (void)nn::append(std::move(batched), k, k); }) ==
         "append: [B=2, H=3, S=0, Dk=5] x [B=3, H=3, L=1, Dk=5] x [B=3, H=3, L=1, Dk=5]: the symbol B is 2 on "
         "one "
         "side and 3 on the other");
-  CHECK(reference::elements(cache.keys()) == std::vector<double>(cache.keys().size(), 0.0));
-  CHECK(reference::elements(batched.keys()) == std::vector<double>(batched.keys().size(), 0.0));
+  CHECK(reference::elements(cache.keys()) == std::vector<double>(2 * 3 * 5 * 5, 0.0));
+  CHECK(reference::elements(batched.keys()) == std::vector<double>(2 * 3 * 5 * 5, 0.0));
 }
 
 TEST_CASE("a cache is made of keys and values that agree, and of no more positions than it has room for") {
@@ -141,26 +116,20 @@ TEST_CASE("a cache is made of keys and values that agree, and of no more positio
   CHECK(cache(room(5), room(5), {{5}}).length() == 5);
 }
 
-TEST_CASE("a copy of a cache has its own positions") {
-  small::cache cache(sp::bind<"capacity">(4));
-  auto copy = cache;
-  auto const k = fresh(1, 2);
-  (void)nn::append(copy, k, k);
-  CHECK(reference::elements(cache.keys()) == std::vector<double>(cache.keys().size(), 0.0));
-}
-
 TEST_CASE("static capacity and static lengths") {
   using storage = sp::tensor<float, small::B, small::H, sp::axis<"S", 4>, small::Dk>;
-  nn::kv_cache<storage> empty;
   auto const k = reference::filled<sp::tensor<float, small::B, small::H, sp::axis<"L", 3>, small::Dk>>(1);
-  auto const all = nn::append(empty, k, k);
+  auto all = nn::append(nn::kv_cache<storage>(), k, k);
   static_assert(std::is_same_v<decltype(all.keys)::shape, sp::shape<small::B, small::H, sp::axis<"S", 3>, small::Dk>>);
   CHECK(has_at(all.keys, 0, k));
-  auto three = nn::advanced(std::move(empty), k);
+  auto three = nn::commit(std::move(all.cache));
   auto const one = reference::filled<sp::tensor<float, small::B, small::H, sp::axis<"L", 1>, small::Dk>>(2);
-  auto const full = nn::append(three, one, one);
+  auto full = nn::append(std::move(three), one, one);
   static_assert(
       std::is_same_v<decltype(full.keys), sp::view<float const, small::B, small::H, sp::axis<"S", 4>, small::Dk>>);
   CHECK(has_at(full.keys, 0, k));
   CHECK(has_at(full.keys, 3, one));
+  auto const cache = nn::commit(std::move(full.cache));
+  static_assert(!nn::can_append<decltype(cache), decltype(one), decltype(one)>);  // no room is left, which is proved
+  CHECK(cache.length() == cache.capacity());
 }

@@ -14,8 +14,7 @@ namespace nn = shapeproof::nn;
 TEST_CASE("a block of a prompt") {
   small::block_weights const w;
   auto const x = small::numbers(4);
-  small::cache cache(sp::bind<"capacity">(4));
-  auto const found = nn::transformer_block(x, w, cache);
+  auto const found = nn::transformer_block(x, w, small::cache(sp::bind<"capacity">(4))).output;
   CHECK(sp::to_string(found) == "[B=2, L=4, D=15]");
   for (std::size_t b = 0; b < 2; ++b) CHECK(small::error(found, b, reference::block(small::entry(x, b), w, 3)) < 1e-4);
 }
@@ -23,14 +22,11 @@ TEST_CASE("a block of a prompt") {
 TEST_CASE("a block step by step") {
   small::block_weights const w;
   auto const x = small::numbers(5);
-  small::cache empty(sp::bind<"capacity">(5));
-  auto const first = small::part(x, 0, 1);
-  (void)nn::transformer_block(first, w, empty);
-  auto cache = nn::rebound<"past">(nn::advanced(std::move(empty), first));
-  for (std::size_t past = 1; past < 5; ++past) {
-    auto const next = small::part(x, past, past + 1);
-    auto const found = nn::transformer_block(next, w, cache);
-    cache = nn::rebound<"past">(nn::advanced(std::move(cache), next));
+  auto cache = nn::rebound<"past">(small::cache(sp::bind<"capacity">(5)));
+  for (std::size_t past = 0; past < 5; ++past) {
+    auto [found, next] = nn::transformer_block(small::part(x, past, past + 1), w, std::move(cache));
+    cache = nn::rebound<"past">(nn::commit(std::move(next)));
+    CHECK(cache.length() == past + 1);
     for (std::size_t b = 0; b < 2; ++b)
       CHECK(small::error(found, b, reference::block(small::entry(x, b), w, 3), past) < 1e-4);
   }
@@ -41,8 +37,7 @@ TEST_CASE("the mean of each token of a block is that of beta where gamma is even
   std::fill_n(w.feed_forward_norm.gamma.data(), 15, -2.0F);
   std::fill_n(w.feed_forward_norm.beta.data(), 15, 0.5F);
   auto const x = small::numbers(3);
-  small::cache cache(sp::bind<"capacity">(3));
-  auto const found = nn::transformer_block(x, w, cache);
+  auto const found = nn::transformer_block(x, w, small::cache(sp::bind<"capacity">(3))).output;
   for (std::size_t b = 0; b < 2; ++b)
     for (auto const& token : small::entry(found, b)) {
       double mean = 0, square = 0;

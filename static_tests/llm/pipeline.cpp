@@ -2,6 +2,9 @@
 /// The proof of the pipeline: rows P1-P21, D1-D7 and table C, asserted on what the demo's own functions do.
 #include <shapeproof/llm/pipeline_trace.hpp>
 
+#include <type_traits>
+#include <utility>
+
 namespace sp = shapeproof;
 using sp::axis;
 using sp::shape;
@@ -79,6 +82,21 @@ static_assert(has_the_decode_rows<third, axis<"S", 9>>);
 static_assert(!row<prefill, "P8", shape<B, H, axis<"L", 7>, axis<"S", 8>>>::has_shape);  // a wrong row is noticed
 static_assert(!row<second, "D3", shape<B, axis<"S", 8>, H, Dk>>::has_shape);             // heads and positions swapped
 static_assert(!row<second, "D9", shape<B>>::has_shape);                                  // no such row
+
+// The same walk with the caches that each step hands to the next.
+template <class Caches>
+using filled = typename std::remove_cvref_t<decltype(std::declval<Caches&>()[0])>::filled;
+template <std::size_t Positions, class Caches>
+constexpr auto walked(Caches&& caches) {
+  sp::llm::model_weights<model, sp::meta_tensor, sp::llm::single_layer> weights;
+  return sp::llm::forward(sp::meta_tensor<sp::index<V>, axis<"L", Positions>>{}, weights, std::move(caches)).caches;
+}
+using empty = sp::llm::single_layer<sp::llm::layer_cache<model, 0, 9, sp::meta_tensor>>;
+using after_prompt = decltype(walked<7>(empty{}));
+using after_second = decltype(walked<1>(after_prompt{}));
+using after_third = decltype(walked<1>(after_second{}));
+static_assert(std::is_same_v<filled<empty>, axis<"S", 0>> && std::is_same_v<filled<after_prompt>, axis<"S", 7>>);
+static_assert(std::is_same_v<filled<after_second>, axis<"S", 8>> && std::is_same_v<filled<after_third>, axis<"S", 9>>);
 
 // Every prompt length and every step: what the demo runs.
 constexpr trace every_prefill = sp::llm::traced_step<model, "L", 0>();

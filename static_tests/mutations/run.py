@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Changes the pipeline's source in one place at a time; each change must break the proof with a message of the library.
+"""Changes the pipeline's source in one place at a time.
 
-Writes docs/refusals.md (--write), or checks that it says what the compilers say now (the default)."""
+A change that types can see must break the proof, static_tests/llm/pipeline.cpp, with a message of the library, on both
+compilers. One that they cannot see (kind: compiles) says why in mutations.json, and must make the numerical test that it
+names fail. --report FILE writes what happened as JSON, from which docs/refusals.md is made."""
 import argparse
 import json
 import re
@@ -15,7 +17,6 @@ from pathlib import Path
 
 here = Path(__file__).resolve().parent
 root = here.parent.parent
-page = root / "docs/refusals.md"
 proof = root / "static_tests/llm/pipeline.cpp"
 compilers = {"GCC": "g++", "Clang": "clang++-19"}
 
@@ -35,67 +36,82 @@ def sentence(output):
     return None
 
 
-def mutated(mutation):
-    """What each compiler says of the changed source."""
+class numerical_tests:
+    """Builds one file of runtime_tests against a given include folder, and runs it."""
+
+    def __init__(self, kernels, folder):
+        self.kernels = kernels
+        self.main = Path(folder) / "main.o"
+        subprocess.run(["g++", "-std=c++20", "-c", str(root / "runtime_tests/main.cpp"), "-o", str(self.main)], check=True)
+
+    def passes(self, test, include, folder):
+        program = Path(folder) / (Path(test).stem + "_test")
+        subprocess.run(["g++", "-std=c++20", f"-I{include}", f"-I{root}/runtime_tests", str(root / test), str(self.main),
+                        str(self.kernels), "-fopenmp", "-o", str(program)], check=True)
+        return subprocess.run([str(program)], capture_output=True).returncode == 0
+
+
+def changed_include(mutation, folder):
+    include = Path(folder) / "include"
+    shutil.copytree(root / "include", include)
+    file = include / "shapeproof" / mutation["file"]
+    source = file.read_text()
+    if source.count(mutation["from"]) != 1:
+        raise ValueError(f"the text to change occurs {source.count(mutation['from'])} times in {mutation['file']}")
+    file.write_text(source.replace(mutation["from"], mutation["to"]))
+    return include
+
+
+def outcome(mutation, tests):
+    """The mutation with what each compiler says of it, and whether that is as it should be."""
+    result = {"kind": "refused", **mutation, "said": {}, "good": True, "problem": ""}
     with tempfile.TemporaryDirectory() as folder:
-        include = Path(folder) / "include"
-        shutil.copytree(root / "include", include)
-        file = include / "shapeproof" / mutation["file"]
-        source = file.read_text()
-        if source.count(mutation["from"]) != 1:
-            return {name: f"the text to change occurs {source.count(mutation['from'])} times" for name in compilers}, False
-        file.write_text(source.replace(mutation["from"], mutation["to"]))
-        said, good = {}, True
+        try:
+            include = changed_include(mutation, folder)
+        except ValueError as error:
+            return {**result, "good": False, "problem": str(error)}
         for name, compiler in compilers.items():
             run = compile_proof(compiler, include)
-            said[name] = "it compiles" if run.returncode == 0 else sentence(run.stdout + run.stderr)
-            if run.returncode == 0 or said[name] is None:
-                good = False
-                said[name] = said[name] or "no message of the library:\n" + run.stderr[:300]
-        return said, good
-
-
-def rendered(mutations, results):
-    lines = ["# What the compiler says when the pipeline is wrong", "",
-             "Each entry changes one place of the pipeline's own source and compiles its proof,",
-             "`static_tests/llm/pipeline.cpp`. The messages are the first that GCC 12 and Clang 19 print, written by",
-             "`./dev docs` and compared by `./dev test`.", ""]
-    for number, (mutation, (said, _)) in enumerate(zip(mutations, results), 1):
-        lines += [f"## {number}. {mutation['title']}", "", f"In `{mutation['file']}`:", "", "```diff",
-                  f"- {mutation['from']}", f"+ {mutation['to']}", "```", ""]
-        if len(set(said.values())) == 1:
-            lines += ["GCC and Clang:", "", "```text", said["GCC"], "```", ""]
-        else:
-            for name in compilers:
-                lines += [f"{name}:", "", "```text", said[name], "```", ""]
-    return "\n".join(lines)
+            said = None if run.returncode == 0 else sentence(run.stdout + run.stderr)
+            result["said"][name] = said
+            if result["kind"] == "refused" and said is None:
+                what = "compiles" if run.returncode == 0 else "has no message of the library: " + run.stderr[:400]
+                result.update(good=False, problem=f"{name}: {what}")
+            if result["kind"] == "compiles" and run.returncode != 0:
+                result.update(good=False, problem=f"{name} refuses it: {said}")
+        if result["kind"] == "compiles" and result["good"] and tests.passes(mutation["caught_by"], include, folder):
+            result.update(good=False, problem=f"{mutation['caught_by']} still passes")
+    return result
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write docs/refusals.md instead of comparing it")
+    parser.add_argument("--kernels", type=Path, default=root / "build/gcc/libshapeproof_kernels.a",
+                        help="the compiled kernels, for the numerical tests")
+    parser.add_argument("--report", type=Path, help="write the outcomes as JSON")
+    parser.add_argument("--only", metavar="TEXT", default="", help="only mutations whose title has this text")
     options = parser.parse_args()
 
     for name, compiler in compilers.items():
         run = compile_proof(compiler, root / "include")
         if run.returncode != 0:
             sys.exit(f"{name} does not accept the unchanged pipeline:\n{run.stderr[:4000]}")
-    mutations = json.loads((here / "mutations.json").read_text())
-    with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(mutated, mutations))
-    failed = [(mutation, said) for mutation, (said, good) in zip(mutations, results) if not good]
-    for mutation, said in failed:
-        print(f"NOT REFUSED: {mutation['title']}: {said}")
-    text = rendered(mutations, results)
-    stale = False
-    if options.write and not failed:
-        page.write_text(text)
-    elif not options.write:
-        stale = not page.exists() or page.read_text() != text
-        if stale:
-            print("docs/refusals.md is not what the compilers say; run ./dev docs")
-    print(f"{len(mutations) - len(failed)} passed, {len(failed)} failed")
-    sys.exit(1 if failed or stale else 0)
+    mutations = [each for each in json.loads((here / "mutations.json").read_text()) if options.only in each["title"]]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        tests = numerical_tests(options.kernels, folder)
+        for test in sorted({each["caught_by"] for each in mutations if "caught_by" in each}):
+            if not tests.passes(test, root / "include", folder):
+                sys.exit(f"{test} fails with the unchanged pipeline")
+        results = list(pool.map(lambda each: outcome(each, tests), mutations))
+    failed = [each for each in results if not each["good"]]
+    for each in failed:
+        print(f"FAILED {each['title']}: {each['problem']}")
+    if options.report:
+        options.report.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+    refused = sum(each["kind"] == "refused" for each in results)
+    print(f"{refused} to be refused, {len(results) - refused} to be caught by numbers")
+    print(f"{len(results) - len(failed)} passed, {len(failed)} failed")
+    sys.exit(1 if failed else 0)
 
 
 main()

@@ -1,62 +1,101 @@
 // SPDX-License-Identifier: BSL-1.0
-/// append grows the positions of a cache within its capacity.
+/// A cache is between steps or within one: append and commit change its type, and what is wrong has none.
 #include <shapeproof/nn/kv_cache.hpp>
+#include <shapeproof/tensor/meta.hpp>
 
 #include <type_traits>
 #include <utility>
 
 namespace sp = shapeproof;
+namespace nn = shapeproof::nn;
+using nn::between_steps;
+using nn::kv_cache;
+using nn::within_step;
 using sp::axis;
-using sp::is_refused;
-using sp::memory;
 using sp::shape;
-using sp::strided;
 
 using B = axis<"B", 2>;
 using H = axis<"H", 8>;
 using Dk = axis<"Dk", 5>;
-using L = axis<"L", 3>;
 using one = axis<"L", 1>;
-using capacity = axis<"S", 10>;
-using storage = shape<B, H, capacity, Dk>;
+template <class L>
+using floats = sp::tensor<float, B, H, L, Dk>;
 
-template <class Storage, class Filled, class K, class V = K>
-using outcome = decltype(sp::rules::append(Storage{}, shape<Filled>{}, K{}, V{}));
+using storage = sp::tensor<float, B, H, axis<"S", "capacity">, Dk>;
+using cache = kv_cache<storage, axis<"S", "past">>;
+using queries = floats<one>;
 
-// [B, H, S, Dk] and [B, H, L, Dk] give [B, H, S+L, Dk] in the memory of the capacity.
-static_assert(std::is_same_v<outcome<storage, axis<"S", 0>, shape<B, H, L, Dk>>,
-                             strided<shape<B, H, axis<"S", 3>, Dk>, memory<B, H, capacity, Dk>>>);
-static_assert(std::is_same_v<outcome<storage, axis<"S", 7>, shape<B, H, one, Dk>>,
-                             strided<shape<B, H, axis<"S", 8>, Dk>, memory<B, H, capacity, Dk>>>);
-// Filled to the last position it is dense.
-static_assert(std::is_same_v<outcome<storage, axis<"S", 7>, shape<B, H, L, Dk>>, storage>);
+template <class Cache, class K, class V = K>
+using appended = decltype(nn::append(std::declval<Cache&&>(), std::declval<K const&>(), std::declval<V const&>()));
+template <class Cache, class K>
+using next = decltype(appended<Cache, K>::cache);
+template <class Cache>
+using committed = decltype(nn::commit(std::declval<Cache&&>()));
+template <class Cache>
+using rebound = decltype(nn::rebound<"past">(std::declval<Cache&&>()));
 
-// The same rule with symbols.
-using any_capacity = shape<B, H, axis<"S", "capacity">, Dk>;
-static_assert(std::is_same_v<outcome<any_capacity, axis<"S", "past">, shape<B, H, axis<"L">, Dk>>,
-                             strided<shape<B, H, axis<"S", "past+L">, Dk>, memory<B, H, axis<"S", "capacity">, Dk>>>);
-
-// The order in which keys lie in memory does not matter, their axes do.
-static_assert(is_refused<outcome<storage, axis<"S", 7>, shape<B, L, H, Dk>>>);               // not transposed
-static_assert(is_refused<outcome<storage, axis<"S", 7>, shape<B, H, axis<"S", 1>, Dk>>>);    // no query axis L
-static_assert(is_refused<outcome<storage, axis<"S", 7>, shape<B, axis<"H", 4>, one, Dk>>>);  // other heads
-static_assert(is_refused<outcome<storage, axis<"S", 7>, shape<B, H, one, axis<"Dk", 6>>>>);  // other head size
-static_assert(
-    is_refused<outcome<storage, axis<"S", 7>, shape<B, H, one, Dk>, shape<B, H, L, Dk>>>);  // keys, not values
-static_assert(is_refused<outcome<storage, axis<"S", 8>, shape<B, H, L, Dk>>>);              // 11 of 10 positions
-static_assert(is_refused<outcome<storage, axis<"S", 10>, shape<B, H, one, Dk>>>);           // full
-
-// A step's end makes its positions count; a loop then calls them `past` again.
-using cache = sp::nn::kv_cache<sp::tensor<float, B, H, axis<"S", "capacity">, Dk>, axis<"S", "past">>;
-using queries = sp::tensor<float, B, H, one, Dk>;
-using grown = decltype(sp::nn::advanced(std::declval<cache&&>(), std::declval<queries const&>()));
-static_assert(std::is_same_v<grown::filled, axis<"S", "past+1">>);
-static_assert(std::is_same_v<decltype(sp::nn::rebound<"past">(std::declval<grown&&>())), cache>);
+// A new cache is empty and between steps.
+static_assert(std::is_same_v<kv_cache<storage>, kv_cache<storage, axis<"S", 0>, between_steps>>);
 static_assert(std::is_same_v<cache::shape, shape<B, H, axis<"S", "past">, Dk>>);
 
+// append opens the step, commit ends it: only then its positions count. A loop calls them `past` again.
+static_assert(std::is_same_v<next<cache, queries>, kv_cache<storage, axis<"S", "past+1">, within_step>>);
+static_assert(std::is_same_v<committed<next<cache, queries>>, kv_cache<storage, axis<"S", "past+1">>>);
+static_assert(std::is_same_v<rebound<committed<next<cache, queries>>>, cache>);
+static_assert(std::is_same_v<rebound<cache>, cache>);
+static_assert(std::is_same_v<rebound<kv_cache<storage>>, cache>);
+
+// With numbers: 7 positions, then 1, then 1.
+using nine = sp::tensor<float, B, H, axis<"S", 9>, Dk>;
+using seven = committed<next<kv_cache<nine>, floats<axis<"L", 7>>>>;
+using eight = committed<next<seven, queries>>;
+using full = committed<next<eight, queries>>;
+static_assert(std::is_same_v<seven::filled, axis<"S", 7>>);
+static_assert(std::is_same_v<eight::filled, axis<"S", 8>>);
+static_assert(std::is_same_v<full, kv_cache<nine, axis<"S", 9>>>);
+
 // What comes back is for reading.
-using keys =
-    decltype(sp::nn::append(std::declval<cache&>(), std::declval<queries const&>(), std::declval<queries const&>())
-                 .keys);
-static_assert(std::is_same_v<std::remove_pointer_t<decltype(std::declval<keys>().data())>, float const>);
+using keys = decltype(appended<cache, queries>::keys);
+static_assert(std::is_same_v<decltype(std::declval<keys>().data()), float const*>);
 static_assert(std::is_same_v<keys::shape, shape<B, H, axis<"S", "past+1">, Dk>>);
+static_assert(std::is_same_v<keys, decltype(appended<cache, queries>::values)>);
+
+// A layer appends once in a step.
+static_assert(nn::can_append<cache, queries, queries>);
+static_assert(!nn::can_append<next<cache, queries>, queries, queries>);
+static_assert(nn::can_append<committed<next<cache, queries>>, queries, queries>);
+// A static cache has no more room than it has.
+static_assert(nn::can_append<eight, queries, queries>);
+static_assert(!nn::can_append<eight, floats<axis<"L", 2>>, floats<axis<"L", 2>>>);
+static_assert(!nn::can_append<full, queries, queries>);
+static_assert(nn::can_append<kv_cache<nine>, floats<axis<"L", 9>>, floats<axis<"L", 9>>>);
+static_assert(!nn::can_append<kv_cache<nine>, floats<axis<"L", 10>>, floats<axis<"L", 10>>>);
+// New elements are of the cache's type and shape.
+static_assert(!nn::can_append<cache, sp::tensor<double, B, H, one, Dk>, queries>);
+static_assert(!nn::can_append<cache, queries, sp::tensor<double, B, H, one, Dk>>);
+static_assert(!nn::can_append<cache, sp::tensor<float, B, one, H, Dk>, sp::tensor<float, B, one, H, Dk>>);
+static_assert(!nn::can_append<float, queries, queries>);  // no cache
+
+// A cache is consumed: only what nobody else holds can be passed.
+template <class Cache>
+concept takes_append = requires(queries const& k) { nn::append(std::declval<Cache>(), k, k); };
+template <class Cache>
+concept takes_commit = requires { nn::commit(std::declval<Cache>()); };
+template <class Cache>
+concept takes_rebound = requires { nn::rebound<"past">(std::declval<Cache>()); };
+static_assert(takes_append<cache> && !takes_append<cache&> && !takes_append<cache const&>);
+static_assert(takes_commit<next<cache, queries>> && !takes_commit<next<cache, queries>&>);
+static_assert(takes_rebound<cache> && !takes_rebound<cache&> && !takes_rebound<cache const&>);
+
+// Nothing of a refused operand, and the cache goes on in its state.
+static_assert(std::is_same_v<decltype(appended<cache, sp::poisoned>::keys), sp::poisoned>);
+static_assert(std::is_same_v<decltype(appended<cache, queries, sp::poisoned>::values), sp::poisoned>);
+static_assert(std::is_same_v<next<cache, sp::poisoned>::state, within_step>);
+
+// The same states for tensors without elements.
+using meta_cache = kv_cache<sp::meta_tensor<float, B, H, axis<"S", "capacity">, Dk>, axis<"S", "past">>;
+using meta_queries = sp::meta_tensor<float, B, H, one, Dk>;
+static_assert(std::is_same_v<next<meta_cache, meta_queries>::filled, axis<"S", "past+1">>);
+static_assert(std::is_same_v<next<meta_cache, meta_queries>::state, within_step>);
+static_assert(std::is_same_v<rebound<committed<next<meta_cache, meta_queries>>>, meta_cache>);
+static_assert(!nn::can_append<next<meta_cache, meta_queries>, meta_queries, meta_queries>);

@@ -44,6 +44,13 @@ static_assert(std::is_same_v<transposed<transposed<x const&>>, read_only>);
 
 static_assert(std::is_same_v<decltype(sp::permute<"B", "H", "L">(std::declval<x&>())), transposed<x&>>);
 static_assert(std::is_same_v<decltype(sp::permute<"B", "L", "H">(std::declval<x>())), x>);
+static_assert(std::is_same_v<decltype(sp::move_axis<"L", 2>(std::declval<x&>())), transposed<x&>>);
+static_assert(std::is_same_v<decltype(sp::move_axis<"L", -1>(std::declval<x const&>())), transposed<x const&>>);
+static_assert(std::is_same_v<decltype(sp::move_axis<"L", -1>(std::declval<x>())), transposed<x>>);
+static_assert(std::is_same_v<decltype(sp::move_axis<"L", 1>(std::declval<transposed<x>>())), x>);
+static_assert(std::is_same_v<decltype(sp::move_axis<"L", -1>(std::declval<sp::meta_tensor<float, B, L, H>>())),
+                             sp::meta<float, turned>>);
+static_assert(std::is_same_v<decltype(sp::move_axis<"L", -1>(std::declval<sp::poisoned>())), sp::poisoned>);
 static_assert(std::is_same_v<decltype(sp::rename<"L", "S">(std::declval<x&>())), sp::view<float, B, S, H>>);
 static_assert(std::is_same_v<decltype(sp::rename<"L", "S">(std::declval<x>())), sp::tensor<float, B, S, H>>);
 // Elements of any type.
@@ -52,6 +59,9 @@ static_assert(
 
 static_assert(sp::can_transpose<x, "L", "H"> && sp::can_transpose<v const&, "H", "B">);
 static_assert(!sp::can_transpose<x, "L", "S">);  // no such axis
+static_assert(sp::can_move_axis<x, "L", -1> && sp::can_move_axis<v const&, "H", 0>);
+static_assert(!sp::can_move_axis<x, "S", 0>);  // no such axis
+static_assert(!sp::can_move_axis<x, "L", 3>);  // no such place
 static_assert(sp::can_permute<x, "H", "B", "L">);
 static_assert(!sp::can_permute<x, "H", "B">);  // leaves out L
 static_assert(sp::can_rename<x, "L", "S">);

@@ -3,8 +3,12 @@
 """Runs refused programs: the mistake must give one short error with the expected texts, its corrected twin none.
 
 A case is a C++ file. Its first comment has the licence, the mistake in words, and directives: `expect:` (also
-`expect-gcc:`, `expect-clang:`) a text of the compiler's output, `forbid:` a text that must not be there. The lines
-after `// mistake`, `// corrected` and `// end` are the two programs' own; all others belong to both.
+`expect-gcc:`, `expect-clang:`) a text of the compiler's output, `forbid:` a text that must not be there, `case:`
+the id of a mistake in the museum. The lines after `// mistake`, `// corrected` and `// end` are the two programs'
+own; all others belong to both.
+
+`equal: OLD => NEW` gives the case a second form: the same programs with that text replaced, so that extents which
+could be confused are equal. The refusal must be there too; `expect-equal:` are its texts where numbers matter.
 """
 import argparse
 import json
@@ -18,7 +22,8 @@ from pathlib import Path
 MAX_LINES = 25
 FORBIDDEN = ["hana::", "std::tuple", "boost", "no type named", "incomplete type", "was not declared"]
 SECTIONS = ["mistake", "corrected", "end"]
-DIRECTIVE = re.compile(r"// (expect|expect-gcc|expect-clang|forbid|self-test): (.*)")
+DIRECTIVE = re.compile(r"// (case|equal|expect|expect-equal|expect-gcc|expect-clang|forbid|self-test): (.*)")
+ARROW = " => "
 
 
 class Compiler:
@@ -50,6 +55,15 @@ class Case:
         self.misses = [name for name in SECTIONS if len(marks[name]) != 1]
         self.at = {} if self.misses else {name: marks[name][0] for name in SECTIONS}
 
+    def forms(self):
+        return ["distinct", "equal"] if self.texts("equal") else ["distinct"]
+
+    def id(self):
+        return next(iter(self.texts("case")), "")
+
+    def expected(self, form, compiler):
+        return form == "equal" and self.texts("expect-equal") or self.texts("expect", f"expect-{compiler.name}")
+
     def texts(self, *directives):
         return [text.strip() for directive, text in self.directives if directive in directives]
 
@@ -57,10 +71,25 @@ class Case:
         begin, end = {"mistake": ("mistake", "corrected"), "corrected": ("corrected", "end")}[name]
         return range(self.at[begin] + 1, self.at[end])
 
-    def program(self, name):
+    def replacements(self):
+        return [tuple(part.strip() for part in text.partition(ARROW)[::2]) for text in self.texts("equal")]
+
+    def code(self, form):
+        """The lines of a form; directives stay as they are."""
+        code = ["" if DIRECTIVE.fullmatch(line) else line for line in self.lines]
+        if form == "equal":
+            for old, new in self.replacements():
+                code = [line.replace(old, new) for line in code]
+        return code
+
+    def unused_replacements(self):
+        return [old for old, new in self.replacements()
+                if not old or not new or not any(old in line for line in self.code("distinct"))]
+
+    def program(self, name, form):
         """The shared lines and one section, each at its line of the file."""
         dropped = self.section("corrected" if name == "mistake" else "mistake")
-        lines = ["" if i in dropped else line for i, line in enumerate(self.lines)]
+        lines = ["" if i in dropped else line for i, line in enumerate(self.code(form))]
         return f'#line 1 "{self.path}"\n' + "\n".join(lines) + "\n"
 
     def text(self, name):
@@ -84,14 +113,26 @@ def sentence(output):
 
 
 def check(case, compiler):
-    """What is wrong with the case (nothing, if it passes), the compiler's output, the case's entry in the report."""
+    """What is wrong with the case (nothing, if it passes), the compiler's output, the entries of its forms."""
     if case.misses:
-        return [f"needs one line // {name}" for name in case.misses], "", {}
-    expected = case.texts("expect", f"expect-{compiler.name}")
-    if not expected:
-        return ["expects no text"], "", {}
+        return [f"needs one line // {name}" for name in case.misses], "", []
+    if not case.texts("expect", f"expect-{compiler.name}"):
+        return ["expects no text"], "", []
+    if case.unused_replacements():
+        return [f"not in the program: {text}" for text in case.unused_replacements()], "", []
+    wrong, outputs, entries = [], "", []
+    for form in case.forms():
+        found, output, entry = check_form(case, form, compiler)
+        wrong += found if form == "distinct" else [f"{form}: {line}" for line in found]
+        outputs += output
+        entries.append(entry)
+    return wrong, outputs, entries
+
+
+def check_form(case, form, compiler):
+    expected = case.expected(form, compiler)
     begin = time.monotonic()
-    code, output = compiler.run(case.program("mistake"))
+    code, output = compiler.run(case.program("mistake", form))
     seconds = time.monotonic() - begin
     lines = output.splitlines()
     errors = sum("error:" in line for line in lines)
@@ -107,14 +148,14 @@ def check(case, compiler):
         if len(lines) > MAX_LINES:
             wrong.append(f"more than {MAX_LINES} lines of output: {len(lines)}")
         wrong += [f"forbidden in the output: {text}" for text in FORBIDDEN + case.texts("forbid") if text in output]
-    code, twin_output = compiler.run(case.program("corrected"))
+    code, twin_output = compiler.run(case.program("corrected", form))
     if code != 0:
         wrong.append("the corrected twin does not compile")
     elif twin_output:
         wrong.append("the corrected twin gives warnings")
-    entry = {"case": str(case.path), "title": case.title, "mistake": case.text("mistake"),
-             "corrected": case.text("corrected"), "compiler": compiler.version, "first_error": sentence(output),
-             "seconds": round(seconds, 3)}
+    entry = {"case": str(case.path), "id": case.id(), "form": form, "equal": case.texts("equal"),
+             "title": case.title, "mistake": case.text("mistake"), "corrected": case.text("corrected"),
+             "compiler": compiler.version, "first_error": sentence(output), "seconds": round(seconds, 3)}
     return wrong, output + twin_output, entry
 
 
@@ -156,12 +197,12 @@ def main():
     failed = 0
     report = []
     for path in paths:
-        wrong, output, entry = check(Case(path), compiler)
+        wrong, output, entries = check(Case(path), compiler)
         if wrong:
             failed += 1
             print(f"FAILED {path}\n" + "".join(f"  {line}\n" for line in wrong) + textwrap.indent(output, "  | "))
         else:
-            report.append(entry)
+            report += entries
     if arguments.report:
         arguments.report.write_text(json.dumps(report, indent=2) + "\n")
     print(f"{len(paths) - failed} passed, {failed} failed")

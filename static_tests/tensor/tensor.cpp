@@ -38,13 +38,17 @@ static_assert(std::is_constructible_v<tensor<float, axis<"L">, D>, binding<"L">>
 static_assert(!std::is_convertible_v<binding<"L">, tensor<float, axis<"L">, D>>);  // only where one says so
 static_assert(!std::is_constructible_v<tensor<float, axis<"L">, D>, int>);         // a number that names no symbol
 
-// It is a value: copied and moved, but not made of another shape.
+// It is a value: copied and moved, but not made of another shape. (The refusal is a message, not a missing constructor,
+// so std::is_constructible cannot ask; the rule can.)
+template <class From>
+using made_from = decltype(sp::rules::convert_rule<"tensor", x::shape>{}(sp::layout_of<From>{}));
 static_assert(std::is_copy_constructible_v<x> && std::is_nothrow_move_constructible_v<x>);
-static_assert(!std::is_constructible_v<x, tensor<float, D, L>>);
-static_assert(!std::is_assignable_v<x&, tensor<float, L, axis<"D", 5>>>);
+static_assert(!sp::is_refused<made_from<x>>);
+static_assert(sp::is_refused<made_from<tensor<float, D, L>>>);             // another order
+static_assert(sp::is_refused<made_from<tensor<float, L, axis<"D", 5>>>>);  // another extent
 
 // In another memory order it is another type, which knows the order.
 using turned = sp::strided_tensor<float, strided<shape<D, L>, memory<L, D>>>;
 static_assert(std::is_same_v<turned::shape, shape<D, L>>);
 static_assert(turned::owns && turned::rank == 2);
-static_assert(!std::is_constructible_v<x, turned>);
+static_assert(sp::is_refused<made_from<turned>>);  // another shape, and memory order

@@ -5,8 +5,10 @@
 #include <shapeproof/core/parse.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/shape/shape.hpp>
+#include <shapeproof/tensor/symbols.hpp>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -50,7 +52,10 @@ struct fact_check {
                                          : right_names.problem != nullptr ? right_names.problem
                                          : left.problem != nullptr        ? left.problem
                                                                           : right.problem;
-  static constexpr bool holds = problem == nullptr && left == right;
+  /// Numbers are checked by the compiler; what depends on symbols, when they are bound (`require_facts`).
+  static constexpr polynomial difference = left - right;
+  static constexpr bool holds = problem == nullptr && (difference.count == 0 || !difference.is_number());
+  static constexpr bool is_proved = problem == nullptr && difference.count == 0;
 
   static constexpr text reason() {
     text const fact = text::of("the fact ", Equation.view());
@@ -105,6 +110,41 @@ struct configured_model<Model, refused<Message>> {
 template <class Model>
 using configured =
     typename detail::configured_model<Model, decltype(detail::check_facts(typename Model::facts{}))>::type;
+
+namespace detail {
+
+template <fixed_string Equation, class... Axes, class ValueOf>
+void require_fact(shape<Axes...>, ValueOf const& value_of) {
+  using check = fact_check<Equation, Axes...>;
+  if constexpr (!check::is_proved) {
+    long long const left = evaluate(check::left, value_of);
+    long long const right = evaluate(check::right, value_of);
+    if (left != right)
+      throw shape_error("configuration", std::string(to_text(shape<Axes...>{}).view()),
+                        "the fact " + std::string(Equation.view()) + " does not hold: " + std::to_string(left) +
+                            " is not " + std::to_string(right));
+  }
+}
+
+template <class Axes, fixed_string... Equations, class ValueOf>
+void require_facts(facts<Axes, Equations...>, ValueOf const& value_of) {
+  (require_fact<Equations>(Axes{}, value_of), ...);
+}
+
+}  // namespace detail
+
+/// Compares both sides of every fact of `Model` for the values of its symbols, where the compiler could not: a false
+/// one is a `shape_error` with both numbers. A symbol without a value is one too.
+template <class Model, fixed_string... Names>
+void require_facts(binding<Names>... bindings) {
+  detail::require_facts(typename Model::facts{}, [&](std::string_view name) {
+    std::size_t value = 0;
+    bool found = false;
+    ((Names.view() == name ? (value = bindings.value, found = true) : false), ...);
+    if (!found) throw shape_error("configuration", std::string(name), "the symbol has no value; pass bind<...>(n)");
+    return value;
+  });
+}
 
 /// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200.
 struct note_model {

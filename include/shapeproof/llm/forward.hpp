@@ -33,14 +33,23 @@ struct step_result {
   Caches caches;
 };
 
-/// ids `[L]` of `index<V>` -> hidden states `[B=1, L, Dl]`; each layer appends L positions to its cache.
-template <any_tensor Ids, class Weights, class Caches>
-constexpr auto hidden_states(Ids const& ids, Weights const& w, Caches& caches) {
+/// Caches are taken over: pass `std::move(caches)`, or a copy to keep them.
+template <class Caches>
+concept taken_over = !std::is_reference_v<Caches>;
+
+/// ids `[L]` of `index<V>` -> hidden states `[B=1, L, Dl]`, and the caches within the step: each layer has appended its
+/// L positions once.
+template <any_tensor Ids, class Weights, taken_over Caches>
+constexpr auto hidden_states(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
-  auto const tokens = P2(embed(w.embedding, ids));                                                         // [L, De]
-  auto x = P3(unsqueeze<typename Weights::model::B>(linear(tokens, w.input)));                             // [B, L, D]
-  for (std::size_t i = 0; i < w.blocks.size(); ++i) x = nn::transformer_block(x, w.blocks[i], caches[i]);  // [B, L, D]
-  return P18(linear(x, w.output));                                                                         // [B, L, Dl]
+  auto const tokens = P2(embed(w.embedding, ids));                              // [L, De]
+  auto x = P3(unsqueeze<typename Weights::model::B>(linear(tokens, w.input)));  // [B, L, D]
+  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto cache, std::size_t layer) {
+    auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::move(cache));  // [B, L, D]
+    x = std::move(y);
+    return std::move(next);
+  });
+  return nn::attended{P18(linear(x, w.output)), std::move(stepped)};  // [B, L, Dl]
 }
 
 /// Throws `shape_error` where the step cannot be done: no token, or a cache that has no room for all of them.
@@ -60,10 +69,6 @@ void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
   }
 }
 
-/// Caches are taken over: pass `std::move(caches)`, or a copy to keep them.
-template <class Caches>
-concept taken_over = !std::is_reference_v<Caches>;
-
 /// One step: ids `[L]` of `index<V>` and the caches of [0, past) -> logits `[B=1, V]` of the last position and the
 /// caches of [0, past+L). Prefill is past = 0, decode is L = 1. Throws `shape_error` before anything is computed where
 /// the ids are empty or the capacity does not suffice.
@@ -71,10 +76,9 @@ template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
   if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
-  auto const hidden = hidden_states(ids, w, caches);          // [B, L, Dl]
-  auto logits = P20(linear(P19(last<"L">(hidden)), w.head));  // [B, Dl] -> [B, V]
-  auto grown =
-      each_changed(std::forward<Caches>(caches), [&](auto cache) { return nn::advanced(std::move(cache), ids); });
+  auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));  // [B, L, Dl]
+  auto logits = P20(linear(P19(last<"L">(hidden)), w.head));                     // [B, Dl] -> [B, V]
+  auto grown = each_changed(std::move(stepped), [](auto cache, std::size_t) { return nn::commit(std::move(cache)); });
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
 
@@ -92,7 +96,8 @@ auto empty_caches(std::size_t layers, std::size_t capacity) {
 template <any_tensor Ids, class Weights, taken_over Caches>
 auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   auto result = forward(ids, w, std::forward<Caches>(caches));
-  auto again = each_changed(std::move(result.caches), [](auto cache) { return nn::rebound<"past">(std::move(cache)); });
+  auto again = each_changed(std::move(result.caches),
+                            [](auto cache, std::size_t) { return nn::rebound<"past">(std::move(cache)); });
   return step_result<decltype(result.logits), decltype(again)>{std::move(result.logits), std::move(again)};
 }
 

@@ -26,18 +26,19 @@ using dynamic_stack = std::vector<Layer>;
 template <class Layer>
 using single_layer = fixed_stack<Layer, 1>;
 
-/// The stack of `change(layer)` for each layer, which may have another type.
+/// The stack of `change(layer, i)` for each layer in order, each exactly once; the new layers may have another type.
 template <class Layer, class Change>
 auto each_changed(std::vector<Layer>&& stack, Change const& change) {
-  std::vector<decltype(change(std::move(stack[0])))> result;
+  std::vector<decltype(change(std::move(stack[0]), std::size_t{}))> result;
   result.reserve(stack.size());
-  for (Layer& layer : stack) result.push_back(change(std::move(layer)));
+  for (std::size_t i = 0; i < stack.size(); ++i) result.push_back(change(std::move(stack[i]), i));
   return result;
 }
 template <class Layer, std::size_t Count, class Change>
 constexpr auto each_changed(fixed_stack<Layer, Count>&& stack, Change const& change) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return fixed_stack<decltype(change(std::move(stack[0]))), Count>{{change(std::move(stack[I]))...}};
+    return fixed_stack<decltype(change(std::move(stack[0]), std::size_t{})), Count>{
+        {change(std::move(stack[I]), I)...}};
   }(std::make_index_sequence<Count>{});
 }
 

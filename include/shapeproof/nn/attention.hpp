@@ -1,17 +1,45 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Multi-head causal attention over cached positions.
+/// Causal attention over cached positions; heads are plain or in groups that share keys and values.
 #pragma once
 
+#include <shapeproof/nn/heads.hpp>
 #include <shapeproof/nn/kv_cache.hpp>
+#include <shapeproof/nn/positions.hpp>
+#include <shapeproof/nn/rope.hpp>
 #include <shapeproof/nn/step.hpp>
 #include <shapeproof/ops/arithmetic.hpp>
 #include <shapeproof/ops/contiguous.hpp>
+#include <shapeproof/ops/contract.hpp>
 #include <shapeproof/ops/matmul.hpp>
 #include <shapeproof/ops/reorder.hpp>
 #include <shapeproof/ops/softmax.hpp>
-#include <shapeproof/ops/split_merge.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace shapeproof::nn {
+
+/// Queries and keys as they are: the model has its positions elsewhere, or none.
+struct unrotated {
+  template <class X, class Positions>
+  constexpr auto operator()(X&& x, Positions const&) const
+      -> std::conditional_t<std::is_same_v<Positions, poisoned>, poisoned, X> {
+    if constexpr (std::is_same_v<Positions, poisoned>)
+      return {};
+    else
+      return std::forward<X>(x);
+  }
+};
+
+/// Queries and keys with rotary positions; `Pairs` is how their heads are stored, `"(R C)"` or `"(C R)"`.
+template <fixed_string Pairs>
+struct rotary {
+  float base = 1e4F;
+  template <class X, class Positions>
+  constexpr auto operator()(X&& x, Positions const& positions) const {
+    return rope<"L", Pairs>(x, positions, base);
+  }
+};
 
 /// The square root of an axis' extent, by which scores are divided. (A traced tensor has no values: 1.)
 template <fixed_string Name, any_tensor X>
@@ -22,24 +50,47 @@ constexpr float root(X const& x) {
     return __builtin_sqrtf(static_cast<float>(x.template extent<Name>()));
 }
 
-/// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.
-constexpr auto project_to_heads(any_tensor auto const& x, any_tensor auto const& w) {
-  return P6(transpose<"L", "H">(P5(split<"(H Dk)">(P4(matmul(x, w))))));
+/// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
+/// their number. Keys without the axis G serve every group.
+template <any_tensor Q, any_tensor K>
+constexpr auto scores_of(Q const& q, K const& keys) {
+  if constexpr (is_poisoned<Q>) {
+    return q;
+  } else {
+    constexpr auto head_size = name_text<type_at<shape_of<Q>, shape_of<Q>::rank - 1>>;
+    return contract<head_size>(q, keys) / root<head_size>(q);
+  }
 }
 
+/// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.
+constexpr auto project_to_heads(any_tensor auto const& x, any_tensor auto const& w) {
+  return P6(move_axis<"L", -2>(P5(split_heads(P4(matmul(x, w))))));
+}
+
+/// The output of a layer and its cache, within the step.
+template <class Output, class Cache>
+struct attended {
+  Output output;
+  Cache cache;
+};
+
 /// x `[B, L, D]` -> `[B, L, D]`. Keys and values of the positions [0, past) come from the cache, those of the L
-/// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Vaswani et al., 2017 (arXiv:1706.03762).
-template <any_tensor X, class Weights, class Cache>
-constexpr auto attention(X const& x, Weights const& w, Cache& cache) {
-  auto const q = project_to_heads(x, w.query);
-  auto const k = project_to_heads(x, w.key);
+/// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Heads are `(H Dk)`; or `((Hkv G) Dk)`
+/// where G query heads share a head of keys and values. Vaswani et al., 2017 (arXiv:1706.03762); groups: Ainslie et
+/// al., 2023 (arXiv:2305.13245).
+template <any_tensor X, class Weights, class Cache, class Rotation = unrotated>
+constexpr auto attention(X const& x, Weights const& w, Cache cache, Rotation const& rotate = {}) {
+  auto const projected = project_to_heads(x, w.query);
+  auto const at = positions_of(cache, projected);
+  auto const& q = rotate(projected, at);
+  auto const k = rotate(project_to_heads(x, w.key), at);
   auto const v = project_to_heads(x, w.value);
-  auto const [keys, values] = P7(append(cache, k, v));                            // [B, H, S=past+L, Dk]
-  auto const scores = P8(matmul(q, transpose<"S", "Dk">(keys)) / root<"Dk">(q));  // [B, H, L, S]
-  auto const weights = P9_P10(causal_softmax<"L", "S">(scores));                  // [B, H, L, S]
-  auto const mixed = P11(matmul(weights, values));                                // [B, H, L, Dk]
-  auto const merged = P12(merge<"H", "Dk">(contiguous(transpose<"H", "L">(mixed))));
-  return P13(matmul(merged, w.output));  // [B, L, D]
+  auto [keys, values, next] = P7(append(std::move(cache), k, v));                 // [B, H, S=past+L, Dk]
+  auto const weights = P9_P10(causal_softmax<"L", "S">(P8(scores_of(q, keys))));  // [B, H, L, S]
+  auto const mixed = P11(contract<"S">(weights, values));                         // [B, H, L, Dk]
+  using heads = type_at<shape_of<decltype(w.output)>, 0>;                         // (H Dk)
+  auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(mixed))));
+  return attended{P13(matmul(merged, w.output)), std::move(next)};  // [B, L, D]
 }
 
 }  // namespace shapeproof::nn

@@ -14,12 +14,27 @@
 
 namespace shapeproof::nn {
 
+/// A cache that steps may begin with, and one that has appended in the step that is going on.
+struct between_steps {};
+struct within_step {};
+
+namespace detail {
+template <fixed_string Operation, class Shape>
+using refused_within_step =
+    rules::refuse<Operation,
+                  rules::plainly<"the cache is in the middle of a step, in which every layer begins at one length; "
+                                 "commit it first">,
+                  Shape>;
+}  // namespace detail
+
 /// Keys and values `[B, H, S, Dk]` of the positions [0, S), where `Filled` is the axis S. `Storage` is a tensor
-/// `[B, H, S=capacity, Dk]`: memory is reserved once, and a step writes only its own positions.
-template <class Storage, class Filled = axis<"S", 0>>
+/// `[B, H, S=capacity, Dk]`: memory is reserved once, and a step writes only its own positions. `append` takes a cache
+/// between steps and gives it back within the step; `commit` ends the step.
+template <class Storage, class Filled = axis<"S", 0>, class State = between_steps>
 class kv_cache {
  public:
   using filled = Filled;
+  using state = State;
   using shape = rules::cached_shape<shape_of<Storage>, Filled>;
   using layout = strided<shape, memory_in<shape_of<Storage>>>;
   using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;
@@ -36,12 +51,18 @@ class kv_cache {
     if constexpr (!is_meta<Storage>) require_consistent();
   }
 
-  /// How many positions are filled, and how many there is room for.
-  std::size_t length() const { return extent_of<Filled>(filled_by_); }
+  /// How many positions are filled. Refused within a step: only its end makes new positions count.
+  std::size_t length() const {
+    if constexpr (std::is_same_v<State, within_step>)
+      return accepted<detail::refused_within_step<"length", shape>>{}.size();
+    else
+      return filled_positions();
+  }
+  /// How many positions there is room for.
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const { return capacity() > 0 && keys_.data() == nullptr; }
+  bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
 
   Storage& keys() { return keys_; }
   Storage& values() { return values_; }
@@ -54,13 +75,16 @@ class kv_cache {
     return result;
   }
 
-  /// The same memory with another number of filled positions.
-  template <class OtherFilled>
-  constexpr auto with_filled(symbol_values<symbols_in<shapeproof::shape<OtherFilled>>> const& filled_by) && {
-    return kv_cache<Storage, OtherFilled>(std::move(keys_), std::move(values_), filled_by);
+  /// The same memory in another state.
+  template <class OtherFilled, class OtherState>
+  constexpr auto with(symbol_values<symbols_in<shapeproof::shape<OtherFilled>>> const& filled_by) && {
+    return kv_cache<Storage, OtherFilled, OtherState>(std::move(keys_), std::move(values_), filled_by);
   }
+  constexpr filled_values const& filled_by() const { return filled_by_; }
 
  private:
+  std::size_t filled_positions() const { return extent_of<Filled>(filled_by_); }
+
   void require_consistent() const {
     (void)met_symbols<"kv_cache">(keys_, values_);
     auto const seen = narrowed<symbols_in<layout_of<Storage>>>(symbols());
@@ -68,7 +92,7 @@ class kv_cache {
       if (seen.at[i] != keys_.symbols().at[i])
         throw shape_error("kv_cache", shapeproof::to_string(keys_),
                           "a symbol of the capacity has another value in the filled positions");
-    if (length() > capacity())
+    if (filled_positions() > capacity())
       throw shape_error("kv_cache", shapeproof::to_string(shape{}, symbols()),
                         "the capacity is " + std::to_string(capacity()) + " positions");
   }
@@ -85,16 +109,18 @@ class kv_cache {
 };
 
 /// `[B=1, H=8, S=7, Dk=650]`: the filled part.
-template <class Storage, class Filled>
-std::string to_string(kv_cache<Storage, Filled> const& cache) {
-  return shapeproof::to_string(typename kv_cache<Storage, Filled>::shape{}, cache.symbols());
+template <class Storage, class Filled, class State>
+std::string to_string(kv_cache<Storage, Filled, State> const& cache) {
+  return shapeproof::to_string(typename kv_cache<Storage, Filled, State>::shape{}, cache.symbols());
 }
 
-/// All keys and values that a step's queries may look at: `[B, H, S, Dk]` each.
-template <class Keys>
+/// What `append` gives: all keys and values that the step's queries may look at, `[B, H, S+L, Dk]` each, and the cache
+/// that holds them, for `commit`.
+template <class Keys, class Cache>
 struct appended {
   Keys keys;
   Keys values;
+  Cache cache;
   constexpr trace* log() const
     requires is_meta<Keys>
   {
@@ -129,21 +155,62 @@ void write_behind(Storage& storage, std::size_t filled, New const& fresh) {
 
 /// Elements are copied as they are.
 template <class Storage, class New>
-inline constexpr bool same_elements = is_poisoned<New> || std::is_same_v<element_of<Storage>, element_of<New>>;
+inline constexpr bool same_elements = std::is_same_v<element_of<Storage>, element_of<New>>;
 
-template <class Storage, class Filled, class K, class V>
-using append_outcome = std::conditional_t<
-    same_elements<Storage, K> && same_elements<Storage, V>,
-    shapeproof::detail::outcome_of<rules::append_rule, shape_of<Storage>, shape<Filled>, shape_of<K>, shape_of<V>>,
-    rules::refuse<"append", rules::plainly<"the new elements have another type than those of the cache">, shape_of<K>,
-                  shape_of<V>>>;
+template <class Storage, class Filled, class State, class K, class V>
+constexpr auto append_outcome() {
+  using namespace rules;
+  using cached = cached_shape<shape_of<Storage>, Filled>;
+  if constexpr (is_poisoned<K> || is_poisoned<V>)
+    return type_is<poisoned>{};
+  else if constexpr (std::is_same_v<State, within_step>)
+    return refuse<"append", plainly<"this layer has appended in this step already; commit it first">, cached,
+                  shape_of<K>, shape_of<V>>{};
+  else if constexpr (!same_elements<Storage, K> || !same_elements<Storage, V>)
+    return refuse<"append", plainly<"the new elements have another type than those of the cache">, shape_of<K>,
+                  shape_of<V>>{};
+  else
+    return type_is<
+        shapeproof::detail::outcome_of<append_rule, shape_of<Storage>, shape<Filled>, shape_of<K>, shape_of<V>>>{};
+}
+template <class Outcome>
+struct plain_outcome {
+  using type = Outcome;
+};
+template <class Outcome>
+struct plain_outcome<type_is<Outcome>> {
+  using type = Outcome;
+};
+template <class Storage, class Filled, class State, class K, class V>
+using append_result = typename plain_outcome<decltype(append_outcome<Storage, Filled, State, K, V>())>::type;
+
+template <class Filled, class Queries>
+using grown_axis = typename rules::detail::with_extent<Filled, rules::detail::summed<Filled, Queries>::value>::type;
 
 /// The keys (and values) that come back: const views into the storage, or meta tensors.
-template <class Storage, class Filled, class K, class V>
-using appended_keys =
-    typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
-                                                              : shapeproof::detail::kind::borrower,
-                                             element_of<Storage> const, append_outcome<Storage, Filled, K, V>>::type;
+template <class Storage, class Outcome>
+using appended_keys = typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
+                                                                                : shapeproof::detail::kind::borrower,
+                                                               element_of<Storage> const, Outcome>::type;
+
+/// The cache that comes back: it has the positions of the queries, and is within the step. (That of a refused append is
+/// never used.)
+template <class Storage, class Filled, class Outcome>
+struct cache_within {
+  using grown = type_at<shape_in<Outcome>, position_of<shape_in<Outcome>>("S")>;
+  using type = kv_cache<Storage, grown, within_step>;
+};
+template <class Storage, class Filled, class Message>
+struct cache_within<Storage, Filled, refused<Message>> {
+  using type = kv_cache<Storage, Filled, within_step>;
+};
+template <class Storage, class Filled>
+struct cache_within<Storage, Filled, poisoned> {
+  using type = kv_cache<Storage, Filled, within_step>;
+};
+
+template <class Storage, class Filled, class Outcome>
+using append_type = appended<appended_keys<Storage, Outcome>, typename cache_within<Storage, Filled, Outcome>::type>;
 
 /// Reads and writes the new keys and values once.
 template <class K>
@@ -156,58 +223,71 @@ struct append_cost {
 
 template <class Cache, class K, class V>
 inline constexpr bool cache_accepts = false;
-template <class Storage, class Filled, class K, class V>
-inline constexpr bool cache_accepts<kv_cache<Storage, Filled>, K, V> =
-    !is_refused<detail::append_outcome<Storage, Filled, K, V>>;
+template <class Storage, class Filled, class State, class K, class V>
+inline constexpr bool cache_accepts<kv_cache<Storage, Filled, State>, K, V> =
+    !is_refused<detail::append_result<Storage, Filled, State, K, V>>;
 
 template <class Cache, class K, class V>
 concept can_append = cache_accepts<Cache, K, V>;
 
-/// Writes the keys and values `[B, H, L, Dk]` behind the S filled positions and returns all of them, `[B, H, S+L, Dk]`.
-/// The cache still counts S positions: the step's end (`advanced`) makes the new ones count. Past the capacity is
-/// refused, or a `shape_error` before anything is written.
-template <class Storage, class Filled, any_tensor K, any_tensor V>
-constexpr auto append(kv_cache<Storage, Filled>& cache, K const& k, V const& v)
-    -> appended<detail::appended_keys<Storage, Filled, K, V>> {
-  using keys = detail::appended_keys<Storage, Filled, K, V>;
+/// Writes the keys and values `[B, H, L, Dk]` behind the S filled positions. Gives all of them, `[B, H, S+L, Dk]`, and
+/// the cache, now within the step: a layer appends once, then `commit` ends the step. Past the capacity is refused, or
+/// a `shape_error` before anything is written; then the cache that was passed is as before.
+template <class Storage, class Filled, class State, any_tensor K, any_tensor V>
+constexpr auto append(kv_cache<Storage, Filled, State>&& cache, K const& k, V const& v)
+    -> detail::append_type<Storage, Filled, detail::append_result<Storage, Filled, State, K, V>> {
+  using result = detail::append_type<Storage, Filled, detail::append_result<Storage, Filled, State, K, V>>;
+  using keys = decltype(result::keys);
   if constexpr (is_poisoned<keys>) {
-    return {};
-  } else if constexpr (is_meta<keys>) {
-    auto const result = shapeproof::detail::traced<"append", keys, detail::append_cost<K>>(k, v);
-    return {result, result};
+    auto const filled_by = cache.filled_by();
+    return {{}, {}, std::move(cache).template with<Filled, within_step>(filled_by)};
   } else {
-    require_room(cache, k.template extent<"L">());
-    auto const symbols = narrowed<symbols_in<layout_of<keys>>>(met_symbols<"append">(cache, k, v));
-    detail::write_behind(cache.keys(), cache.length(), k);
-    detail::write_behind(cache.values(), cache.length(), v);
-    return {keys(cache.keys().data(), symbols), keys(cache.values().data(), symbols)};
+    using grown = typename decltype(result::cache)::filled;
+    if constexpr (is_meta<keys>) {
+      auto const all = shapeproof::detail::traced<"append", keys, detail::append_cost<K>>(k, v);
+      return {all, all, std::move(cache).template with<grown, within_step>({})};
+    } else {
+      require_room(cache, k.template extent<"L">());
+      auto const symbols = met_symbols<"append">(cache, k, v);
+      detail::write_behind(cache.keys(), cache.length(), k);
+      detail::write_behind(cache.values(), cache.length(), v);
+      auto const of_keys = narrowed<symbols_in<layout_of<keys>>>(symbols);
+      keys const all_keys(cache.keys().data(), of_keys);
+      keys const all_values(cache.values().data(), of_keys);
+      return {all_keys, all_values,
+              std::move(cache).template with<grown, within_step>(narrowed<symbols_in<shape<grown>>>(symbols))};
+    }
   }
 }
 
-namespace detail {
-template <class Filled, class Queries>
-using grown_axis = typename rules::detail::with_extent<Filled, rules::detail::summed<Filled, Queries>::value>::type;
-}  // namespace detail
+/// A cache is consumed: pass `std::move(cache)` and go on with the one that comes back.
+template <class Storage, class Filled, class State, any_tensor K, any_tensor V>
+detail::append_type<Storage, Filled, poisoned> append(kv_cache<Storage, Filled, State>&, K const&, V const&) = delete;
 
-/// The cache after a step over the positions L of `queries`: [0, S) becomes [0, S+L).
-template <class Storage, class Filled, any_tensor Queries>
-constexpr auto advanced(kv_cache<Storage, Filled>&& cache, Queries const& queries) {
-  constexpr std::size_t at = position_of<shape_of<Queries>>("L");
-  using grown = detail::grown_axis<Filled, type_at<shape_of<Queries>, at>>;
-  using grown_symbols = symbols_in<shape<grown>>;
-  symbol_values<grown_symbols> filled_by;
-  if constexpr (!is_meta<Storage>) filled_by = narrowed<grown_symbols>(met_symbols<"advance">(cache, queries));
-  return std::move(cache).template with_filled<grown>(filled_by);
+/// Ends a layer's step: the positions that it appended count from now on. A layer that appended nothing is refused.
+template <class Storage, class Filled, class State>
+constexpr auto commit(kv_cache<Storage, Filled, State>&& cache) {
+  if constexpr (std::is_same_v<State, within_step>) {
+    auto const filled_by = cache.filled_by();
+    return std::move(cache).template with<Filled, between_steps>(filled_by);
+  } else {
+    using reason = rules::plainly<"this layer has appended nothing in this step">;
+    (void)accepted<rules::refuse<"commit", reason, typename kv_cache<Storage, Filled, State>::shape>>{};
+    return std::move(cache);
+  }
 }
 
 /// The same cache with its filled length as the value of one symbol: what a loop does after each step, so that every
-/// turn has the same types.
-template <fixed_string Symbol, class Storage, class Filled>
-constexpr auto rebound(kv_cache<Storage, Filled>&& cache) {
+/// turn has the same types. Refused within a step.
+template <fixed_string Symbol, class Storage, class Filled, class State>
+constexpr auto rebound(kv_cache<Storage, Filled, State>&& cache) {
   using past = axis<"S", Symbol>;
   symbol_values<symbols<Symbol>> filled_by;
-  if constexpr (!is_meta<Storage>) filled_by.at[0] = cache.length();
-  return std::move(cache).template with_filled<past>(filled_by);
+  if constexpr (std::is_same_v<State, within_step>)
+    (void)accepted<detail::refused_within_step<"rebound", typename kv_cache<Storage, Filled, State>::shape>>{};
+  else if constexpr (!is_meta<Storage>)
+    filled_by.at[0] = cache.length();
+  return std::move(cache).template with<past, between_steps>(filled_by);
 }
 
 }  // namespace shapeproof::nn

@@ -8,16 +8,19 @@
 #include <shapeproof/ops/arithmetic.hpp>
 #include <shapeproof/ops/normalize.hpp>
 
+#include <utility>
+
 namespace shapeproof::nn {
 
 /// x `[B, L, D]` -> `[B, L, D]`: attention and feed-forward, each with a residual and then a LayerNorm over D. The
-/// block has its own cache.
+/// block has its own cache, which it takes between steps and gives back within the step.
 template <any_tensor X, class Weights, class Cache>
-constexpr auto transformer_block(X const& x, Weights const& w, Cache& cache) {
-  auto const z = attention(x, w.attention, cache);
-  auto const attended = P14(layer_norm<"D">(x + z, w.attention_norm.gamma, w.attention_norm.beta));
-  auto const f = feed_forward(attended, w.feed_forward);
-  return P17(layer_norm<"D">(attended + f, w.feed_forward_norm.gamma, w.feed_forward_norm.beta));
+constexpr auto transformer_block(X const& x, Weights const& w, Cache cache) {
+  auto [z, next] = attention(x, w.attention, std::move(cache));
+  auto const mixed = P14(layer_norm<"D">(x + z, w.attention_norm.gamma, w.attention_norm.beta));
+  auto const f = feed_forward(mixed, w.feed_forward);
+  auto output = P17(layer_norm<"D">(mixed + f, w.feed_forward_norm.gamma, w.feed_forward_norm.beta));
+  return attended{std::move(output), std::move(next)};
 }
 
 }  // namespace shapeproof::nn

@@ -11,6 +11,8 @@ namespace shapeproof {
 
 template <class X, fixed_string A, fixed_string B>
 concept can_transpose = accepts_layout<rules::transpose_rule<A, B>, X>;
+template <class X, fixed_string Name, int Place>
+concept can_move_axis = accepts_layout<rules::move_axis_rule<Name, Place>, X>;
 template <class X, fixed_string... Names>
 concept can_permute = accepts_layout<rules::permute_rule<Names...>, X>;
 template <class X, fixed_string From, fixed_string To>
@@ -20,6 +22,12 @@ concept can_rename = accepts_layout<rules::rename_rule<From, To>, X>;
 template <fixed_string A, fixed_string B, any_tensor X>
 constexpr auto transpose(X&& x) -> viewed<rules::transpose_rule<A, B>, X> {
   return relabel<"transpose", viewed<rules::transpose_rule<A, B>, X>>(std::forward<X>(x));
+}
+
+/// `move_axis<"L", -2>(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`; the others keep their order. No element moves.
+template <fixed_string Name, int Place, any_tensor X>
+constexpr auto move_axis(X&& x) -> viewed<rules::move_axis_rule<Name, Place>, X> {
+  return relabel<"move_axis", viewed<rules::move_axis_rule<Name, Place>, X>>(std::forward<X>(x));
 }
 
 /// `permute<"B","H","L","Dk">(x)`: the axes in this order. Names each once. No element moves.

@@ -32,8 +32,10 @@ struct no_broadcast<shape<A...>, B> {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
     if constexpr (at != not_found) {
       using other = type_at<B, at>;
-      if (!std::is_same_v<Axis, other> && result.size == 0)
-        result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
+      if (std::is_same_v<Axis, other> || result.size > 0) return;
+      result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
+      polynomial const difference = extent_polynomial<Axis> - extent_polynomial<other>;
+      if (!difference.is_number()) result.add("; they differ by ").add(to_text(difference));
     }
   }
   static constexpr text reason() {

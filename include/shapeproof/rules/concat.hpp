@@ -40,10 +40,12 @@ struct other_axes_differ {
   static constexpr text reason() {
     if (A::rank != B::rank) return text::of("the ranks differ");
     for (std::size_t i = 0; i < A::rank; ++i) {
-      if (shapeproof::detail::names_of<A>::value[i] != shapeproof::detail::names_of<B>::value[i])
-        return text::of(
-            "the axes are in another order or have other roles: ", shapeproof::detail::names_of<A>::value[i], " meets ",
-            shapeproof::detail::names_of<B>::value[i]);
+      std::string_view const left = shapeproof::detail::names_of<A>::value[i];
+      std::string_view const right = shapeproof::detail::names_of<B>::value[i];
+      if (left == right) continue;
+      bool const is_elsewhere = position_of<B>(left) != not_found && position_of<A>(right) != not_found;
+      return text::of(is_elsewhere ? "the axes are in another order: " : "the axes have other roles: ", left, " meets ",
+                      right, is_elsewhere ? "; permute one side" : "; rename one if they are the same");
     }
     text result;
     describe_first<0>(result);

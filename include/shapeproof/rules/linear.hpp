@@ -14,7 +14,7 @@ namespace detail {
 template <class X, class W, class In, class Rows>
 struct other_input {
   static constexpr text reason() {
-    text result = text::of("the input ends in ", axis_text<In>(), ", the weight's rows are ", axis_text<Rows>());
+    text result = text::of("the input ends in ", axis_text<In>(), ", the rows of the weight are ", axis_text<Rows>());
     return result.add(std::is_same_v<In, type_at<W, 1>> ? "; did you mean transpose(weight)?"
                                                         : "; is it another weight?");
   }

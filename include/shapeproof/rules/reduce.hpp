@@ -20,11 +20,35 @@ struct keys_before_queries {
   }
 };
 
-template <class Axis, std::size_t Parameters>
+template <class Shape, class Axis, class Gamma, class... Beta>
 struct other_parameter {
   static constexpr text reason() {
-    return text::of("normalises over ", axis_text<Axis>(), ", so gamma ", Parameters == 1 ? "" : "and beta ",
-                    "must be ", to_text(shape<Axis>{}));
+    text result = text::of("normalises over ", axis_text<Axis>(), ", so gamma ",
+                           sizeof...(Beta) == 0 ? "" : "and beta ", "must be ", to_text(shape<Axis>{}));
+    if constexpr (Gamma::rank == 1) add_remedy<type_at<Gamma, 0>>(result);
+    return result;
+  }
+  /// Where gamma is right, it is the axis that is wrong.
+  template <class Given>
+  static constexpr void add_remedy(text& result) {
+    if (is_axis_of<Given>(Shape{})) result.add("; did you mean to normalise over ").add(axis_name<Given>).add("?");
+    if (is_factor<Given>(static_cast<Axis*>(nullptr)))
+      result.add("; gamma has a factor of it: split ")
+          .add(axis_name<Axis>)
+          .add(" first and normalise over ")
+          .add(axis_name<Given>);
+  }
+  template <class Given, class... Axes>
+  static constexpr bool is_axis_of(shape<Axes...>) {
+    return (std::is_same_v<Given, Axes> || ...);
+  }
+  template <class Given, class Plain>
+  static constexpr bool is_factor(Plain*) {
+    return false;
+  }
+  template <class Given, class... Factors>
+  static constexpr bool is_factor(fused<Factors...>*) {
+    return (std::is_same_v<Given, Factors> || ...);
   }
 };
 
@@ -45,13 +69,20 @@ struct reduce_rule {
 template <fixed_string Operation, fixed_string Name>
 inline constexpr reduce_rule<Operation, Name> reduce = {};
 
-/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1.
+/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Of scores, which have
+/// queries L and keys S, it takes the keys.
 template <fixed_string Name>
 struct softmax_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
-    if constexpr (position_of<Shape>(Name.view()) == not_found)
+    constexpr std::size_t at = position_of<Shape>(Name.view());
+    if constexpr (at == not_found)
       return refuse<"softmax", no_such_axis<Name, Shape>, Shape>{};
+    else if constexpr (is_fused<type_at<Shape, at>>)
+      return refuse<"softmax", plainly<"a fused axis mixes its factors; split first and normalise over one of them">,
+                    Shape>{};
+    else if constexpr (Name.view() == "L" && position_of<Shape>("S") != not_found)
+      return refuse<"softmax", plainly<"L are queries; attention weights sum to 1 over the keys S">, Shape>{};
     else
       return Shape{};
   }
@@ -101,7 +132,7 @@ struct normalize_rule {
       if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
         return Shape{};
       else
-        return refuse<Operation, detail::other_parameter<axis, sizeof...(Parameters)>, Shape, Parameters...>{};
+        return refuse<Operation, detail::other_parameter<Shape, axis, Parameters...>, Shape, Parameters...>{};
     }
   }
 };

@@ -54,6 +54,21 @@ struct swapped {
   static constexpr positions<Shape::rank> picked = make();
 };
 
+template <class Shape, fixed_string Name, std::size_t Place>
+struct moved {
+  static constexpr positions<Shape::rank> make() {
+    positions<Shape::rank> result;
+    std::size_t const mover = position_of<Shape>(Name.view());
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < Shape::rank; ++i) {
+      if (from == mover) ++from;
+      result.at[i] = i == Place ? mover : from++;
+    }
+    return result;
+  }
+  static constexpr positions<Shape::rank> picked = make();
+};
+
 template <class Axis, fixed_string From, fixed_string To>
 struct renamed_axis {
   using type = Axis;
@@ -103,6 +118,27 @@ struct transpose_rule {
 };
 template <fixed_string A, fixed_string B>
 inline constexpr transpose_rule<A, B> transpose = {};
+
+/// `move_axis<"L", -2>`: `[B, L, H, Dk] -> [B, H, L, Dk]`; `move_axis<"L", 1>` moves it back. The other axes keep their
+/// order; a negative place counts from the end. Memory stays as it is.
+template <fixed_string Name, int Place>
+struct move_axis_rule {
+  template <class Layout>
+  constexpr auto operator()(Layout) const {
+    using from = shape_in<Layout>;
+    constexpr int rank = static_cast<int>(from::rank);
+    constexpr int place = Place < 0 ? rank + Place : Place;
+    if constexpr (position_of<from>(Name.view()) == not_found)
+      return refuse<"move_axis", no_such_axis<Name, from>, Layout>{};
+    else if constexpr (place < 0 || place >= rank)
+      return refuse<"move_axis", plainly<"the place is not one of the shape's axes">, Layout>{};
+    else
+      return layout_from<picked<from, detail::moved<from, Name, static_cast<std::size_t>(place)>::picked, from::rank>,
+                         memory_in<Layout>>{};
+  }
+};
+template <fixed_string Name, int Place>
+inline constexpr move_axis_rule<Name, Place> move_axis = {};
 
 /// `rename<"L","S">`: `[B, L] -> [B, S]` with the extent unchanged: the same data under another role.
 template <fixed_string From, fixed_string To>

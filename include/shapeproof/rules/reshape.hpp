@@ -36,7 +36,20 @@ struct other_factors {
   static constexpr text reason() {
     text result = text::of("to ", to_text(To{}), " is no sequence of splits and merges of neighbours: the factors are ",
                            to_text(all_split<From>{}), " and ", to_text(all_split<To>{}));
-    return result.add(has_same_axes() ? "; transpose or permute reorders" : "");
+    if (has_same_axes()) return result.add("; transpose or permute reorders");
+    add_first_difference<0>(result);
+    return result;
+  }
+  template <std::size_t I>
+  static constexpr void add_first_difference(text& result) {
+    using a = all_split<From>;
+    using b = all_split<To>;
+    if constexpr (I < a::rank && I < b::rank) {
+      if constexpr (std::is_same_v<type_at<a, I>, type_at<b, I>>)
+        add_first_difference<I + 1>(result);
+      else
+        result.add("; ").add(axis_text<type_at<a, I>>()).add(" meets ").add(axis_text<type_at<b, I>>());
+    }
   }
   static constexpr bool has_same_axes() {
     using a = all_split<From>;

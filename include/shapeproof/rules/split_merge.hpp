@@ -102,7 +102,11 @@ struct run {
       result.add(names[i - 1]).add(" and ").add(names[i]);
       if (here + 1 == before) return result.add(" stand in the other order; merge them as they stand, or transpose");
       if (here == before) return result.add(" are one axis");
-      return result.add(" are not neighbours; transpose them together first");
+      result.add(" are not neighbours");
+      for (std::size_t at = before + 1; at < here; ++at)
+        result.add(at == before + 1 ? ", " : " ").add(shapeproof::detail::names_of<Shape>::value[at]);
+      if (here > before) result.add(here == before + 2 ? " lies between" : " lie between");
+      return result.add("; transpose them together first");
     }
     return result;
   }

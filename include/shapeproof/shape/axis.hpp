@@ -171,6 +171,17 @@ struct canonical<Name, Extent> {
 template <fixed_string Name, extent Extent = extent(Name)>
 using axis = typename detail::canonical<Name, Extent>::type;
 
+namespace detail {
+template <class Axis>
+struct name_message {
+  static constexpr text message() { return text::of(axis_name<Axis>); }
+};
+}  // namespace detail
+
+/// The name of an axis as a template argument: `split<name_text<fused<H, Dk>>>`.
+template <class Axis>
+inline constexpr auto name_text = fixed_message<detail::name_message<Axis>>;
+
 /// `D=5200`, `S=past+1`, `L` (where the extent is the symbol of the same name), `(H Dk)=5200`.
 template <class Axis>
 constexpr text axis_text() {

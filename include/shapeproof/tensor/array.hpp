@@ -45,7 +45,10 @@ struct walker<shape<Axes...>, memory<Slots...>> {
       step[i] = static_cast<std::ptrdiff_t>(inner);
       inner *= allocated[i];
     }
-    return {{extent_of<Axes>(values)...}, {step[position_of<memory<Slots...>>(axis_name<Axes>)]...}};
+    constexpr std::size_t slot[] = {position_of<memory<Slots...>>(axis_name<Axes>)..., 0};
+    shapeproof::walk<sizeof...(Axes)> result = {{extent_of<Axes>(values)...}, {}};
+    for (std::size_t i = 0; i < sizeof...(Axes); ++i) result.step[i] = step[slot[i]];
+    return result;
   }
 };
 

@@ -2,6 +2,7 @@
 /// Tensors that own their elements.
 #pragma once
 
+#include <shapeproof/rules/convert.hpp>
 #include <shapeproof/tensor/array.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
@@ -38,6 +39,16 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   explicit tensor(binding<Names>... bindings) : tensor(contents::zeros, values_from<layout_type>(bindings...)) {}
   tensor(uninitialized_t, symbol_values<symbols_in<layout_type>> const& values)
       : tensor(contents::unspecified, values) {}
+  /// Another tensor type is never converted silently: it has another shape or memory order, or would be copied.
+  template <class X>
+    requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, tensor>)
+  tensor(X const&) : tensor(contents::zeros, {}) {
+    if constexpr (std::is_same_v<layout_of<X>, layout_type>)
+      (void)accepted<rules::refuse<
+          "tensor", rules::plainly<"a tensor owns its elements; call contiguous(), which copies">, layout_type>>{};
+    else
+      (void)accepted<decltype(rules::convert_rule<"tensor", layout_type>{}(layout_of<X>{}))>{};
+  }
   /// Takes over elements that another tensor had.
   tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)
       : base(std::move(storage), values, offset) {}

@@ -6,6 +6,24 @@
 
 namespace shapeproof {
 
+namespace detail {
+/// Elements and symbols of a tensor with this layout; nothing of one with another, which is refused.
+template <class T, class Layout, class X>
+T* begin_of(X& x) {
+  if constexpr (std::is_same_v<layout_of<X>, Layout>)
+    return x.data();
+  else
+    return nullptr;
+}
+template <class Layout, class X>
+symbol_values<symbols_in<Layout>> symbols_for(X const& x) {
+  if constexpr (std::is_same_v<layout_of<X>, Layout>)
+    return x.symbols();
+  else
+    return {};
+}
+}  // namespace detail
+
 /// A contiguous row-major tensor over existing memory, which must live longer:
 /// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))`. A null pointer to elements is a `shape_error`.
 template <class T, class... Axes>
@@ -19,6 +37,13 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
     if (elements == nullptr && detail::counted<layout_type>(this->symbols()) > 0)
       throw shape_error("view", to_string(layout_type{}, this->symbols()), "the pointer to the elements is null");
   }
+  /// A tensor's elements, where it is dense and has exactly this shape: what a kernel declares is what it gets.
+  /// Anything else is refused.
+  template <class X>
+    requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, view>)
+  view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
+    (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
+  }
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
     detail::require_distinct_names<layout_type>();
@@ -31,5 +56,14 @@ class strided_view : public array<T, Layout, T*> {
  public:
   using array<T, Layout, T*>::array;
 };
+
+/// A view of memory that is wider than the shape, or in another order: `Memory` is `memory<...>`, the axes as they were
+/// allocated. `view_over<memory<R, axis<"K", 8>>, R, axis<"K", 5>>(pointer)`: rows of 8, of which 5 are seen.
+template <class Memory, class... Axes, class T, fixed_string... Names>
+auto view_over(T* elements, binding<Names>... bindings) {
+  using layout = layout_from<shape<Axes...>, Memory>;
+  using result = typename detail::tensor_from<detail::kind::borrower, T, layout>::type;
+  return result(elements, values_from<layout>(bindings...));
+}
 
 }  // namespace shapeproof

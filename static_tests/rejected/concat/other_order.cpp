@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Keys before their heads are moved in front.
 // expect: concat: [B=1, H=8, S=past, Dk=650] x [B=1, S=1, H=8, Dk=650]
-// expect: the axes are in another order or have other roles: H meets S
+// expect: the axes are in another order: H meets S; permute one side
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using B = sp::axis<"B", 1>;

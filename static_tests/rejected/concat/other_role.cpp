@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Groups appended to heads, both 8.
 // expect: concat: [B=1, H=8, S=past, Dk=650] x [B=1, G=8, S=1, Dk=650]
-// expect: the axes are in another order or have other roles: H meets G
+// expect: the axes have other roles: H meets G; rename one if they are the same
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using B = sp::axis<"B", 1>;

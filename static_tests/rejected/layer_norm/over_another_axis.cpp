@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Normalised over positions instead of the width.
 // expect: layer_norm: [B=1, L=7, D=5200] x [D=5200] x [D=5200]
-// expect: normalises over L=7, so gamma and beta must be [L=7]
+// expect: normalises over L=7, so gamma and beta must be [L=7]; did you mean to normalise over D?
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using B = sp::axis<"B", 1>;

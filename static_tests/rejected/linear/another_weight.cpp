@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A weight of another layer.
 // expect: linear: [L=7, D=5200] x [F=20800, De=4096]
-// expect: the input ends in D=5200, the weight's rows are F=20800; is it another weight?
+// expect: the input ends in D=5200, the rows of the weight are F=20800; is it another weight?
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using L = sp::axis<"L", 7>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A weight stored as [output, input].
 // expect: linear: [L=7, D=5200] x [F=20800, D=5200]
-// expect: the input ends in D=5200, the weight's rows are F=20800; did you mean transpose(weight)?
+// expect: the input ends in D=5200, the rows of the weight are F=20800; did you mean transpose(weight)?
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using L = sp::axis<"L", 7>;

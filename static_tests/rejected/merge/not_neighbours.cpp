@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Axes with another axis between them.
 // expect: merge: [B=1, H=8, L=7, Dk=650]
-// expect: H and Dk are not neighbours; transpose them together first
+// expect: H and Dk are not neighbours, L lies between; transpose them together first
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using B = sp::axis<"B", 1>;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The last position of each sequence of a ragged batch: with `last`, the only way to what sampling accepts.
+#pragma once
+
+#include <shapeproof/cpu/copy.hpp>
+#include <shapeproof/ops/loops.hpp>
+#include <shapeproof/ops/operation.hpp>
+#include <shapeproof/rules/reduce.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace shapeproof::nn {
+
+/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Not one length
+/// for each row, a length of 0, or one past L is a `shape_error` that names the row.
+template <any_tensor X>
+constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)
+    -> computed<float, rules::reduce_rule<"last_of_each", "L">, X> {
+  using result_type = computed<float, rules::reduce_rule<"last_of_each", "L">, X>;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else {
+    static_assert(position_of<shape_of<X>>("B") != not_found, "last_of_each: the tensor has no axis B of sequences");
+    return compute<"last_of_each", result_type, cost_of<0, shape<>, result_type, result_type>>(
+        [&lengths](auto& result, auto const& from) {
+          using rest = typename without<shape_of<X>, "B", "L">::type;
+          constexpr std::size_t row_axis = position_of<shape_of<X>>("B");
+          constexpr std::size_t token_axis = position_of<shape_of<X>>("L");
+          auto const walk = from.walk();
+          if (lengths.size() != walk.extent[row_axis])
+            throw shape_error("last_of_each", to_string(from), std::to_string(lengths.size()) + " lengths were given");
+          auto const to_row = result.walk().step[position_of<shape_of<result_type>>("B")];
+          for (std::size_t row = 0; row < lengths.size(); ++row) {
+            if (lengths[row] == 0 || lengths[row] > walk.extent[token_axis])
+              throw shape_error("last_of_each", to_string(from),
+                                "row " + std::to_string(row) + " has the length " + std::to_string(lengths[row]));
+            auto const at = static_cast<std::ptrdiff_t>(row);
+            auto const token = static_cast<std::ptrdiff_t>(lengths[row]) - 1;
+            cpu::copy(from.data() + at * walk.step[row_axis] + token * walk.step[token_axis],
+                      result.data() + at * to_row, sizeof(float), loops_over<rest>(from, result));
+          }
+        },
+        x);
+  }
+}
+
+}  // namespace shapeproof::nn

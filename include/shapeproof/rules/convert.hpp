@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The rule of initialising one tensor type from another: the same shape over the same memory, or nothing.
+#pragma once
+
+#include <shapeproof/rules/rule.hpp>
+
+#include <cstddef>
+#include <type_traits>
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+template <class Expected, class Layout>
+struct not_convertible {
+  static constexpr text reason() {
+    text result = text::of("expected ", to_text(Expected{}));
+    if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
+    if (is_wider())
+      result.add(" dense; the view steps over part of its memory");
+    else
+      result.add(" dense; the memory order is ").add(to_text(memory_in<Layout>{}));
+    return result.add("; call contiguous() first, which copies");
+  }
+  /// Whether all axes lie in memory in their own order, so that only what lies between them is in the way.
+  static constexpr bool is_wider() {
+    std::size_t slot = 0;
+    for (std::size_t i = 0; i < Expected::rank; ++i, ++slot) {
+      std::size_t const at = position_of<memory_in<Layout>>(shapeproof::detail::names_of<Expected>::value[i]);
+      if (at == not_found || at < slot) return false;
+      slot = at;
+    }
+    return true;
+  }
+};
+
+}  // namespace detail
+
+/// `convert<shape<...>>`: only what is dense and has exactly this shape. `Operation` is `view` or `tensor`.
+template <fixed_string Operation, class Expected>
+struct convert_rule {
+  template <class Layout>
+  constexpr auto operator()(Layout) const {
+    if constexpr (std::is_same_v<Layout, Expected>)
+      return Expected{};
+    else
+      return refuse<Operation, detail::not_convertible<Expected, Layout>, Layout>{};
+  }
+};
+
+}  // namespace shapeproof::rules
