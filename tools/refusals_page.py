@@ -24,8 +24,8 @@ INTRO = """\
 # The museum of refusals
 
 Every exhibit is a mistake that somebody made in real inference code, restated in a few lines. Most of them
-ran: the sizes fitted, nothing was raised, and the model was quietly worse. Each is written down here once more,
-in Shapeproof's words, with what the compiler says of it and with the line that was meant.
+ran: the sizes fitted, nothing was raised, and the model was quietly worse. Each is written down here once
+more, in Shapeproof's words, with what the compiler says of it and with the line that was meant.
 
 {counts}
 

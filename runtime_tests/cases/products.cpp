@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Products that other libraries compute with the wrong side of a square matrix, or with sizes that do not fit.
+/// Products that other libraries compute over the wrong axis of a square matrix, or of sizes that do not fit.
 #include <shapeproof/ops/einsum.hpp>
 #include <shapeproof/ops/matmul.hpp>
 
