@@ -59,6 +59,8 @@ static_assert(std::is_same_v<causal<of<"L", "2*L">>, of<"L", "2*L">>);
 static_assert(std::is_same_v<causal<shape<S, H, L>>, shape<S, H, L>>);
 static_assert(is_refused<causal<of<9, 8>>>);                                    // more queries than keys
 static_assert(is_refused<causal<of<1, 8>, "S", "L">>);                          // exchanged
+static_assert(is_refused<causal<of<7, 7>, "S", "L">>);                          // exchanged, and as many
+static_assert(is_refused<causal<shape<H, axis<"L", 8>, axis<"S", 8>>, "H">>);   // heads are no queries
 static_assert(is_refused<causal<of<"L", "past">>>);                             // the keys of before
 static_assert(is_refused<causal<of<"L", "past+1">>>);                           // one new key for L queries
 static_assert(is_refused<causal<of<2, "past+1">>>);                             // past may be 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-/// The last position of each sequence of a ragged batch: with `last`, the only way to what sampling accepts.
+/// The last position of each sequence of a ragged batch, for sampling.
 #pragma once
 
 #include <shapeproof/cpu/copy.hpp>

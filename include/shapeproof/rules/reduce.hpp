@@ -91,7 +91,7 @@ template <fixed_string Name>
 inline constexpr softmax_rule<Name> softmax = {};
 
 /// `causal_softmax<"L","S">`: `[..., L, S] -> [..., L, S]`: query l sees the keys 0 .. l + (S - L), the others are 0.
-/// S - L must be provably >= 0.
+/// S - L must be provably >= 0. Where the shape has L and S, these are the queries and the keys, whatever the extents.
 template <fixed_string Queries, fixed_string Keys>
 struct causal_softmax_rule {
   template <class Shape>
@@ -108,10 +108,13 @@ struct causal_softmax_rule {
       return refuse<"causal_softmax", plainly<"a fused axis has no one order in time; split it first">, Shape>{};
     } else {
       using mask = detail::keys_before_queries<type_at<Shape, query>, type_at<Shape, key>>;
-      if constexpr (mask::offset.never_negative())
-        return Shape{};
-      else
+      constexpr bool are_scores = position_of<Shape>("L") != not_found && position_of<Shape>("S") != not_found;
+      if constexpr (!mask::offset.never_negative())
         return refuse<"causal_softmax", mask, Shape>{};
+      else if constexpr (are_scores && (Queries.view() != "L" || Keys.view() != "S"))
+        return refuse<"causal_softmax", plainly<"of scores, L are the queries and S the keys, in this order">, Shape>{};
+      else
+        return Shape{};
     }
   }
 };

@@ -4,6 +4,9 @@
 // expect: causal_softmax: [B=2, H=4, L, S=L+past]
 // expect: the mask is offset by L minus S=L+past = -past, which may be negative
 // expect: keys are cached positions and queries together
+// equal: "past+L" => "L"
+// expect-equal: causal_softmax: [B=2, H=4, L, S=L]
+// expect-equal: of scores, L are the queries and S the keys, in this order
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using B = sp::axis<"B", 2>;
