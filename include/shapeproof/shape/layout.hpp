@@ -50,9 +50,6 @@ struct simplest_layout<shape<Axes...>, memory<Axes...>> {
   using type = shape<Axes...>;
 };
 /// Nothing lies outside the outermost slot, so neither a gap there nor its allocated extent matters.
-template <class Shape, class Axis, class... Rest>
-struct simplest_layout<Shape, memory<gap<Axis>, Rest...>> : simplest_layout<Shape, memory<Rest...>> {};
-
 template <class Shape, class Memory>
 struct outermost_fitted {
   using type = Memory;
