@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The README's program compiles but for its refused line, of which each compiler says what the README quotes; and the
-README's attention is the source's."""
+"""The README's program compiles but for its refused line, of which each compiler says what the README quotes; its
+attention is the source's, and it counts the mutations right."""
+import json
 import re
 import subprocess
 import sys
@@ -34,5 +35,8 @@ for compiler in sys.argv[1:]:
         failures.append(f"{compiler} does not say: {message}\n{said[:2000]}")
 if attention not in (root / "include/shapeproof/nn/attention.hpp").read_text():
     failures.append("the attention shown is not the source's")
+changed = len(json.loads((root / "static_tests/mutations/mutations.json").read_text()))
+if f"the {changed} places where this source was changed" not in readme:
+    failures.append(f"the README does not name the {changed} mutations")
 if failures:
     sys.exit("\n".join(failures))

@@ -10,7 +10,9 @@
 #include <shapeproof/shape/shape.hpp>   // shape
 
 // Tensors: elements, or only their type.
+#include <shapeproof/tensor/at_last.hpp>      // at_last: what comes from the last position
 #include <shapeproof/tensor/index.hpp>        // index<A>
+#include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows of different lengths
 #include <shapeproof/tensor/meta.hpp>         // meta_tensor: a tensor without elements
 #include <shapeproof/tensor/shape_error.hpp>  // what run-time checks throw
 #include <shapeproof/tensor/symbols.hpp>      // bind
@@ -37,13 +39,14 @@
 #include <shapeproof/ops/split_merge.hpp>   // split, merge, reshape
 
 // Neural network parts: compositions of operations.
+#include <shapeproof/nn/append.hpp>             // append
 #include <shapeproof/nn/attention.hpp>          // attention over cached positions
 #include <shapeproof/nn/feed_forward.hpp>       // feed_forward
 #include <shapeproof/nn/heads.hpp>              // split_heads, merge_heads
-#include <shapeproof/nn/kv_cache.hpp>           // kv_cache, append, commit
+#include <shapeproof/nn/kv_cache.hpp>           // kv_cache, commit, rebound
 #include <shapeproof/nn/last_of_each.hpp>       // last_of_each
 #include <shapeproof/nn/padded_vocabulary.hpp>  // unpad
-#include <shapeproof/nn/positions.hpp>          // positions_of, left_padded
+#include <shapeproof/nn/positions.hpp>          // positions_of
 #include <shapeproof/nn/rope.hpp>               // rope
 #include <shapeproof/nn/step.hpp>               // P1 ... P21: step ids
 #include <shapeproof/nn/stored_weight.hpp>      // stored_weight, stored_query_key_value

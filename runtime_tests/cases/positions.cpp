@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// Positions that were off by one, counted along heads, or turned in the wrong pairs.
-#include <shapeproof/nn/kv_cache.hpp>
+#include <shapeproof/nn/append.hpp>
 #include <shapeproof/nn/positions.hpp>
 #include <shapeproof/nn/rope.hpp>
 

@@ -19,7 +19,8 @@ namespace llm = shapeproof::llm;
 namespace {
 
 using V = sp::axis<"V", 6>;
-using logits_type = sp::tensor<float, V>;
+/// The logits of a prompt of one position.
+using logits_type = sp::tensor<float, sp::axis<"L", 1>, V>;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 float const nan_value = std::numeric_limits<float>::quiet_NaN();
 
@@ -31,7 +32,7 @@ logits_type logits(std::initializer_list<float> numbers) {
 
 template <class Logits>
 std::size_t picked(Logits const& x, llm::sampling const& options, llm::random_stream& random) {
-  return llm::sample(x, options, random)().value();
+  return llm::sample(sp::last<"L">(x), options, random)().value();
 }
 
 /// The chi-square distance of 60000 draws from the probabilities; infinite where an impossible token was
@@ -63,7 +64,7 @@ std::vector<double> divided_by_sum(std::vector<double> weights) {
 std::string message(logits_type const& x, llm::sampling const& options) {
   llm::random_stream random;
   try {
-    (void)llm::sample(x, options, random);
+    (void)llm::sample(sp::last<"L">(x), options, random);
   } catch (std::exception const& error) {
     return error.what();
   }
@@ -120,10 +121,10 @@ TEST_CASE("greedy is top-k of 1, is temperature 0.0001, is the first of equals")
   llm::random_stream random{.seed = 3};
   std::uint32_t seed = 1;
   for (int i = 0; i < 200; ++i) {
-    auto const x = reference::filled<sp::tensor<float, sp::axis<"V", 50>>>(seed++);
+    auto const x = reference::filled<sp::tensor<float, sp::axis<"L", 1>, sp::axis<"V", 50>>>(seed++);
     std::size_t best = 0;
     for (std::size_t token = 0; token < 50; ++token)
-      if (x(token) > x(best)) best = token;
+      if (x(0, token) > x(0, best)) best = token;
     CHECK(picked(x, {.temperature = 0}, random) == best);
     CHECK(picked(x, {.top_k = 1}, random) == best);
     CHECK(picked(x, {.temperature = 1e-6F}, random) == best);
@@ -137,10 +138,10 @@ TEST_CASE("greedy is top-k of 1, is temperature 0.0001, is the first of equals")
 
 TEST_CASE("greedy draws no random number, sampling one a row") {
   llm::random_stream random{.seed = 3};
-  (void)llm::sample(example, {.temperature = 0}, random);
+  (void)llm::sample(sp::last<"L">(example), {.temperature = 0}, random);
   CHECK(random.drawn == 0);
-  sp::tensor<float, sp::axis<"B", 3>, V> const rows;
-  (void)llm::sample(rows, {}, random);
+  sp::tensor<float, sp::axis<"B", 3>, sp::axis<"L", 1>, V> const rows;
+  (void)llm::sample(sp::last<"L">(rows), {}, random);
   CHECK(random.drawn == 3);
 }
 
@@ -164,12 +165,12 @@ TEST_CASE("a stream gives the same numbers again, uniform in [0, 1)") {
 }
 
 TEST_CASE("each row of a batch is sampled on its own, whatever the memory order") {
-  sp::tensor<float, V, sp::axis<"B", 3>> x;
-  x(4, 0) = x(1, 1) = x(5, 2) = 3;
+  sp::tensor<float, V, sp::axis<"L", 2>, sp::axis<"B", 3>> x;
+  x(4, 1, 0) = x(1, 1, 1) = x(5, 1, 2) = 3;
   llm::random_stream random;
-  auto const tokens = llm::sample(sp::transpose<"V", "B">(x), {.temperature = 0}, random);
+  auto const tokens = llm::sample(sp::last<"L">(sp::transpose<"V", "B">(x)), {.temperature = 0}, random);
   CHECK(reference::elements(tokens) == std::vector<double>{4, 1, 5});
-  CHECK(picked(sp::select<"B">(x, 2), {.temperature = 0}, random) == 5);
+  CHECK(picked(sp::transpose<"V", "L">(sp::select<"B">(x, 2)), {.temperature = 0}, random) == 5);
 }
 
 TEST_CASE("a token of logit -infinity is never drawn") {
@@ -204,7 +205,7 @@ TEST_CASE("logits that are no numbers are errors, also for greedy") {
           "sample: every logit is -infinity");
   }
   llm::random_stream random;
-  CHECK_THROWS_AS((void)llm::sample(logits({nan_value, 0, 0, 0, 0, 0}), {}, random), std::domain_error);
+  CHECK_THROWS_AS((void)llm::sample(sp::last<"L">(logits({nan_value, 0, 0, 0, 0, 0})), {}, random), std::domain_error);
 }
 
 TEST_CASE("logits of any size are no problem") {

@@ -77,8 +77,8 @@ TEST_CASE("a copy of a cache is continued on its own") {
   auto const cache = nn::rebound<"past">(nn::commit(std::move(first.cache)));
   auto other = small::part(x, 3, 5);
   for (std::size_t b = 0; b < 2; ++b) other(b, 0, 0) += 1;
-  (void)nn::attention(other, w, cache);
-  auto const found = nn::attention(small::part(x, 3, 5), w, cache).output;
+  (void)nn::attention(other, w, small::copied(cache));
+  auto const found = nn::attention(small::part(x, 3, 5), w, small::copied(cache)).output;
   for (std::size_t b = 0; b < 2; ++b)
     CHECK(small::error(found, b, reference::attended(small::entry(x, b), w, 3), 3) < 1e-5);
 }
@@ -87,11 +87,11 @@ TEST_CASE("a later position changes no bit of the earlier ones") {
   small::attention_weights const w;
   auto const x = small::numbers(6);
   small::cache const cache(sp::bind<"capacity">(6));
-  auto const before = nn::attention(x, w, cache).output;
+  auto const before = nn::attention(x, w, small::copied(cache)).output;
   for (std::size_t j = 0; j < 6; ++j) {
     auto changed = x;
     for (std::size_t b = 0; b < 2; ++b) changed(b, j, 4) += 1;
-    auto const after = nn::attention(changed, w, cache).output;
+    auto const after = nn::attention(changed, w, small::copied(cache)).output;
     for (std::size_t b = 0; b < 2; ++b) {
       CHECK(std::memcmp(&before(b, 0, 0), &after(b, 0, 0), j * 15 * sizeof(float)) == 0);
       CHECK(before(b, j, 0) != after(b, j, 0));

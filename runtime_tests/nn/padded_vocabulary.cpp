@@ -17,13 +17,13 @@ using V = sp::axis<"V", 4>;
 using Vp = sp::axis<"Vp", 6>;
 
 TEST_CASE("a padded logit, even the largest, is no token") {
-  sp::tensor<float, B, Vp> logits;
-  logits(0, 2) = 1;
-  logits(0, 5) = 9;
-  logits(1, 4) = 9;
-  logits(1, 3) = 1;
+  sp::tensor<float, B, sp::axis<"L", 1>, Vp> logits;
+  logits(0, 0, 2) = 1;
+  logits(0, 0, 5) = 9;
+  logits(1, 0, 4) = 9;
+  logits(1, 0, 3) = 1;
   sp::llm::random_stream random;
-  auto const tokens = sp::llm::sample(nn::unpad<V>(logits), {.temperature = 0}, random);
+  auto const tokens = sp::llm::sample(nn::unpad<V>(sp::last<"L">(logits)), {.temperature = 0}, random);
   static_assert(std::is_same_v<decltype(tokens), sp::tensor<sp::index<V>, B> const>);
   CHECK(tokens(0).value() == 2);
   CHECK(tokens(1).value() == 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Positions come from a cache, and are the same for every layer of a step; or from the padding of a batch.
+/// Positions come from a cache, and are the same for every layer of a step; with its padding, if its rows have one.
 #include <shapeproof/nn/positions.hpp>
 
 #include "small_cache.hpp"
@@ -34,26 +34,17 @@ TEST_CASE("C57: each layer of a step has the same positions, also behind layers 
 }
 
 TEST_CASE("a padded row counts from its first token, and the padding has position 0") {
-  using B = sp::axis<"B", 3>;
-  nn::left_padded<B, small::L> const batch({0, 2, 4}, 3, 4);
-  auto const at = batch.positions();
-  std::size_t const expected[3][4] = {{0, 1, 2, 3}, {0, 0, 0, 1}, {0, 0, 0, 0}};
-  for (std::size_t b = 0; b < 3; ++b)
+  using rows = sp::left_padded<small::B>;
+  using padded = nn::kv_cache<small::storage, sp::axis<"S", 0>, nn::between_steps, rows>;
+  padded empty(rows({0, 3}), sp::bind<"capacity">(8));
+  auto const k = small::fresh(1, 4);
+  auto const at = nn::positions_of(empty, k);
+  std::size_t const expected[2][4] = {{0, 1, 2, 3}, {0, 0, 0, 0}};
+  for (std::size_t b = 0; b < 2; ++b)
     for (std::size_t l = 0; l < 4; ++l) CHECK(at.of(b, l) == expected[b][l]);
-}
-
-TEST_CASE("a padding that does not fit its batch is an error") {
-  using B = sp::axis<"B">;
-  using three = sp::axis<"B", 3>;
-  using four = sp::axis<"L", 4>;
-  using padding = std::vector<std::size_t>;
-  CHECK(reference::thrown([] { nn::left_padded<B, small::L>(padding{1, 2}, 3, 4); }) ==
-        "left_padded: 3 rows: 2 paddings");
-  CHECK(reference::thrown([] { nn::left_padded<B, small::L>(padding{1, 5, 0}, 3, 4); }) ==
-        "left_padded: L=4: a row is padded by 5");
-  CHECK(reference::thrown([] { nn::left_padded<three, small::L>(padding{1, 2}, 2, 4); }) ==
-        "left_padded: B=3: the batch has 2");
-  CHECK(reference::thrown([] { nn::left_padded<three, four>(padding{1, 2, 0}, 3, 5); }) ==
-        "left_padded: L=4: the batch has 5");
-  CHECK(reference::thrown([] { nn::left_padded<three, four>(padding{1, 4, 0}, 3, 4); }).empty());
+  auto const later = nn::positions_of(small::stepped(std::move(empty), k), small::fresh(2, 2));
+  for (std::size_t l = 0; l < 2; ++l) {
+    CHECK(later.of(0, l) == 4 + l);
+    CHECK(later.of(1, l) == 1 + l);
+  }
 }

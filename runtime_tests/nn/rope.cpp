@@ -119,9 +119,9 @@ TEST_CASE("pairs side by side on permuted weights are pairs half an axis apart o
 TEST_CASE("C56: rows that are padded on the left have positions of their own") {
   using x_type = x_of<side_by_side>;
   auto const x = reference::filled<x_type>(1, sp::bind<"L">(4));
-  nn::left_padded<small::rope_B, small::L> const batch({2, 0, 4, 1, 3}, 5, 4);
+  auto const at = small::padded_positions<small::rope_B>({2, 0, 4, 1, 3}, x);
   std::size_t const positions[5][4] = {{0, 0, 0, 1}, {0, 1, 2, 3}, {0, 0, 0, 0}, {0, 0, 1, 2}, {0, 0, 0, 0}};
-  auto const found = rotated<side_by_side>(x, batch.positions());
+  auto const found = rotated<side_by_side>(x, at);
   CHECK(reference::error(
             found, expected<side_by_side>(x, [&](std::size_t b, std::size_t l) { return positions[b][l]; })) < 1e-5);
   // One vector of positions for all rows is right for the longest one only.
@@ -133,12 +133,10 @@ TEST_CASE("C56: rows that are padded on the left have positions of their own") {
 TEST_CASE("the padding of another batch is an error") {
   using rows = sp::axis<"B">;
   using x_type = sp::tensor<float, rows, small::L, side_by_side::head>;
-  nn::left_padded<rows, small::L> const batch({2, 0}, 2, 4);
-  auto const message = [&](std::size_t b, std::size_t l) {
-    x_type const x(sp::bind<"B">(b), sp::bind<"L">(l));
-    return reference::thrown([&] { (void)rotated<side_by_side>(x, batch.positions()); });
+  auto const message = [&](std::size_t b) {
+    x_type const x(sp::bind<"B">(b), sp::bind<"L">(4));
+    return reference::thrown([&] { (void)rotated<side_by_side>(x, small::padded_positions<rows>({2, 0}, x)); });
   };
-  CHECK(message(3, 4) == "rope: B=3, L=4: the padding is that of B=2, L=4");
-  CHECK(message(2, 5) == "rope: B=2, L=5: the padding is that of B=2, L=4");
-  CHECK(message(2, 4).empty());
+  CHECK(message(3) == "rope: [B=3, L=4, (R C)=8]: the padding is that of 2 rows");
+  CHECK(message(2).empty());
 }

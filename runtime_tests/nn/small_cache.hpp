@@ -2,7 +2,7 @@
 /// Keys to append, and where they are in a cache.
 #pragma once
 
-#include <shapeproof/nn/kv_cache.hpp>
+#include <shapeproof/nn/append.hpp>
 
 #include "small_attention.hpp"
 

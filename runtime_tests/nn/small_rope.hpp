@@ -37,6 +37,17 @@ auto positions_from(std::size_t past, X const& x) {
   return sp::nn::positions_of(sp::nn::kv_cache<storage, sp::axis<"S", "past">>(filled, filled, {{past}}), x);
 }
 
+/// The positions of a new batch x with padded rows.
+template <class B, class X>
+auto padded_positions(std::vector<std::size_t> const& padding, X const& x) {
+  using storage = sp::tensor<float, B, sp::axis<"S", 1>, sp::axis<"Dk", 1>>;
+  using cache = sp::nn::kv_cache<storage, sp::axis<"S", 0>, sp::nn::between_steps, sp::left_padded<B>>;
+  if constexpr (sp::is_static<B>)
+    return sp::nn::positions_of(cache(sp::left_padded<B>(padding)), x);
+  else
+    return sp::nn::positions_of(cache(sp::left_padded<B>(padding), sp::bind<"B">(padding.size())), x);
+}
+
 template <class Stored, class X, class Positions>
 auto rotated(X const& x, Positions const& positions) {
   return sp::nn::rope<"L", Stored::pairs>(x, positions);

@@ -90,6 +90,26 @@ TEST_CASE("causal softmax does not read what is masked") {
   CHECK(reference::elements(sp::causal_softmax<"L", "S">(x)) == std::vector<double>{1, 0, 0.5, 0.5});
 }
 
+TEST_CASE("causal softmax of padded rows is that of the tokens alone, and 0 elsewhere") {
+  auto const x = reference::filled<sp::tensor<float, H, B, n, S>>(1, sp::bind<"past">(2), sp::bind<"L">(3));
+  auto const all = sp::permute<"B", "H", "L", "S">(x);
+  for (std::size_t padding : reference::sizes{0, 1, 2, 3, 4, 5}) {
+    auto const found = sp::causal_softmax<"L", "S">(all, sp::left_padded<B>({0, padding}));
+    CHECK(reference::elements(sp::select<"B">(found, 0)) ==
+          reference::elements(sp::select<"B">(sp::causal_softmax<"L", "S">(all), 0)));
+    for (std::size_t h = 0; h < 3; ++h)
+      for (std::size_t l = 0; l < 3; ++l) {
+        std::vector<double> tokens;
+        for (std::size_t s = padding; s <= l + 2; ++s) tokens.push_back(static_cast<double>(all(1, h, l, s)));
+        if (!tokens.empty()) reference::softmax(tokens);
+        for (std::size_t s = 0; s < 5; ++s) {
+          bool const seen = s >= padding && s <= l + 2;
+          CHECK(static_cast<double>(found(1, h, l, s)) == doctest::Approx(seen ? tokens[s - padding] : 0));
+        }
+      }
+  }
+}
+
 TEST_CASE("C22: the mask of queries behind a past is anchored at the last key") {
   sp::tensor<float, sp::axis<"L", 2>, sp::axis<"S", 5>> const scores;
   auto const weights = sp::causal_softmax<"L", "S">(scores);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// A cache is between steps or within one: append and commit change its type, and what is wrong has none.
+#include <shapeproof/nn/append.hpp>
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/tensor/meta.hpp>
 
@@ -25,10 +26,8 @@ using storage = sp::tensor<float, B, H, axis<"S", "capacity">, Dk>;
 using cache = kv_cache<storage, axis<"S", "past">>;
 using queries = floats<one>;
 
-template <class Cache, class K, class V = K>
-using appended = decltype(nn::append(std::declval<Cache&&>(), std::declval<K const&>(), std::declval<V const&>()));
 template <class Cache, class K>
-using next = decltype(appended<Cache, K>::cache);
+using next = decltype(nn::append(std::declval<Cache&&>(), std::declval<K const&>(), std::declval<K const&>()).cache);
 template <class Cache>
 using committed = decltype(nn::commit(std::declval<Cache&&>()));
 template <class Cache>
@@ -54,43 +53,13 @@ static_assert(std::is_same_v<seven::filled, axis<"S", 7>>);
 static_assert(std::is_same_v<eight::filled, axis<"S", 8>>);
 static_assert(std::is_same_v<full, kv_cache<nine, axis<"S", 9>>>);
 
-// What comes back is for reading.
-using keys = decltype(appended<cache, queries>::keys);
-static_assert(std::is_same_v<decltype(std::declval<keys>().data()), float const*>);
-static_assert(std::is_same_v<keys::shape, shape<B, H, axis<"S", "past+1">, Dk>>);
-static_assert(std::is_same_v<keys, decltype(appended<cache, queries>::values)>);
-
-// A layer appends once in a step.
-static_assert(nn::can_append<cache, queries, queries>);
-static_assert(!nn::can_append<next<cache, queries>, queries, queries>);
-static_assert(nn::can_append<committed<next<cache, queries>>, queries, queries>);
-// A static cache has no more room than it has.
-static_assert(nn::can_append<eight, queries, queries>);
-static_assert(!nn::can_append<eight, floats<axis<"L", 2>>, floats<axis<"L", 2>>>);
-static_assert(!nn::can_append<full, queries, queries>);
-static_assert(nn::can_append<kv_cache<nine>, floats<axis<"L", 9>>, floats<axis<"L", 9>>>);
-static_assert(!nn::can_append<kv_cache<nine>, floats<axis<"L", 10>>, floats<axis<"L", 10>>>);
-// New elements are of the cache's type and shape.
-static_assert(!nn::can_append<cache, sp::tensor<double, B, H, one, Dk>, queries>);
-static_assert(!nn::can_append<cache, queries, sp::tensor<double, B, H, one, Dk>>);
-static_assert(!nn::can_append<cache, sp::tensor<float, B, one, H, Dk>, sp::tensor<float, B, one, H, Dk>>);
-static_assert(!nn::can_append<float, queries, queries>);  // no cache
-
 // A cache is consumed: only what nobody else holds can be passed.
-template <class Cache>
-concept takes_append = requires(queries const& k) { nn::append(std::declval<Cache>(), k, k); };
 template <class Cache>
 concept takes_commit = requires { nn::commit(std::declval<Cache>()); };
 template <class Cache>
 concept takes_rebound = requires { nn::rebound<"past">(std::declval<Cache>()); };
-static_assert(takes_append<cache> && !takes_append<cache&> && !takes_append<cache const&>);
 static_assert(takes_commit<next<cache, queries>> && !takes_commit<next<cache, queries>&>);
 static_assert(takes_rebound<cache> && !takes_rebound<cache&> && !takes_rebound<cache const&>);
-
-// Nothing of a refused operand, and the cache goes on in its state.
-static_assert(std::is_same_v<decltype(appended<cache, sp::poisoned>::keys), sp::poisoned>);
-static_assert(std::is_same_v<decltype(appended<cache, queries, sp::poisoned>::values), sp::poisoned>);
-static_assert(std::is_same_v<next<cache, sp::poisoned>::state, within_step>);
 
 // The same states for tensors without elements.
 using meta_cache = kv_cache<sp::meta_tensor<float, B, H, axis<"S", "capacity">, Dk>, axis<"S", "past">>;
@@ -98,4 +67,13 @@ using meta_queries = sp::meta_tensor<float, B, H, one, Dk>;
 static_assert(std::is_same_v<next<meta_cache, meta_queries>::filled, axis<"S", "past+1">>);
 static_assert(std::is_same_v<next<meta_cache, meta_queries>::state, within_step>);
 static_assert(std::is_same_v<rebound<committed<next<meta_cache, meta_queries>>>, meta_cache>);
-static_assert(!nn::can_append<next<meta_cache, meta_queries>, meta_queries, meta_queries>);
+
+// A padded batch is padded in every state.
+using padded = kv_cache<storage, axis<"S", "past">, between_steps, sp::left_padded<B>>;
+static_assert(std::is_same_v<next<padded, queries>::padding_type, sp::left_padded<B>>);
+static_assert(std::is_same_v<rebound<committed<next<padded, queries>>>, padded>);
+
+// A cache has one state, and only append and commit change it.
+template <class Cache>
+concept can_be_relabelled = requires(Cache cache) { std::move(cache).template with<axis<"S", 3>, within_step>({}); };
+static_assert(!can_be_relabelled<cache>);

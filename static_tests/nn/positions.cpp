@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Positions are made by caches and batches only, and their type says which axes they count.
+/// Positions are made by caches only, and their type says which axes they count.
 #include <shapeproof/nn/positions.hpp>
 
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace sp = shapeproof;
 namespace nn = shapeproof::nn;
@@ -29,7 +28,9 @@ static_assert(std::is_same_v<positions<cache, sp::tensor<float, axis<"L", 3>, Dk
 static_assert(std::is_same_v<positions<cache, sp::meta_tensor<float, B, L, Dk>>, nn::positions<L>>);
 static_assert(std::is_same_v<nn::positions<L>::shape, shape<L>>);
 // Those of a padded batch count its rows too.
-static_assert(std::is_same_v<decltype(std::declval<nn::left_padded<B, L>>().positions()), nn::positions<B, L>>);
+using padded = nn::kv_cache<storage, axis<"S", "past">, nn::between_steps, sp::left_padded<B>>;
+static_assert(std::is_same_v<positions<padded, sp::tensor<float, B, H, L, Dk>>, nn::positions<B, L>>);
+static_assert(std::is_same_v<positions<padded, sp::tensor<float, L, Dk>>, nn::positions<B, L>>);
 static_assert(std::is_same_v<nn::positions<B, L>::shape, shape<B, L>>);
 // Nothing of a refused operand.
 static_assert(std::is_same_v<positions<cache, sp::poisoned>, sp::poisoned>);
@@ -38,8 +39,7 @@ static_assert(std::is_same_v<positions<cache, sp::poisoned>, sp::poisoned>);
 static_assert(!std::is_constructible_v<nn::positions<L>, std::size_t>);
 static_assert(!std::is_constructible_v<nn::positions<L>, int>);
 static_assert(!std::is_default_constructible_v<nn::positions<L>>);
-static_assert(!std::is_constructible_v<nn::positions<B, L>, std::vector<std::size_t>>);
-static_assert(!std::is_constructible_v<nn::positions<B, L>, std::vector<std::size_t>, std::size_t>);
+static_assert(!std::is_constructible_v<nn::positions<B, L>, std::size_t, sp::left_padded<B>>);
 static_assert(!std::is_constructible_v<nn::positions<B, L>, nn::positions<L>>);
 static_assert(std::is_copy_constructible_v<nn::positions<L>> && std::is_copy_constructible_v<nn::positions<B, L>>);
 

@@ -34,10 +34,11 @@ static_assert(std::is_same_v<selected<rows&, int>, sp::view<float, D>>);
 static_assert(std::is_same_v<selected<rows&, sp::index<L>>, sp::view<float, D>>);
 static_assert(std::is_same_v<selected<rows, int>, sp::tensor<float, D>>);
 static_assert(std::is_same_v<selected<x&, int>, sp::strided_view<float, strided<shape<B, D>, memory<B, gap<L>, D>>>>);
-static_assert(std::is_same_v<decltype(sp::last<"L">(std::declval<x const&>())),
-                             sp::strided_view<float const, strided<shape<B, D>, memory<B, gap<L>, D>>>>);
+static_assert(
+    std::is_same_v<decltype(sp::last<"L">(std::declval<x const&>())),
+                   sp::at_last<"L", sp::strided_view<float const, strided<shape<B, D>, memory<B, gap<L>, D>>>>>);
 static_assert(std::is_same_v<decltype(sp::last<"L">(std::declval<sp::meta_tensor<float, axis<"L">, D>>())),
-                             sp::meta_tensor<float, D>>);
+                             sp::at_last<"L", sp::meta_tensor<float, D>>>);
 static_assert(
     std::is_same_v<decltype(sp::unsqueeze<axis<"B", 1>>(std::declval<rows&>())), sp::view<float, axis<"B", 1>, L, D>>);
 

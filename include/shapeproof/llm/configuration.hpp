@@ -65,7 +65,9 @@ struct fact_check {
 };
 
 template <class Axes, fixed_string... Equations>
-struct fact_checks;
+struct fact_checks {
+  static constexpr auto check() { return Axes{}; }
+};
 template <class... Axes, fixed_string First, fixed_string... Rest>
 struct fact_checks<shape<Axes...>, First, Rest...> {
   static constexpr auto check() {

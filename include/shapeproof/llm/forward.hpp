@@ -44,7 +44,7 @@ constexpr auto hidden_states(Ids const& ids, Weights const& w, Caches&& caches) 
   using nn::P2, nn::P3, nn::P18;
   auto const tokens = P2(embed(w.embedding, ids));                              // [L, De]
   auto x = P3(unsqueeze<typename Weights::model::B>(linear(tokens, w.input)));  // [B, L, D]
-  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto cache, std::size_t layer) {
+  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::move(cache));  // [B, L, D]
     x = std::move(y);
     return std::move(next);
@@ -78,7 +78,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));  // [B, L, Dl]
   auto logits = P20(linear(P19(last<"L">(hidden)), w.head));                     // [B, Dl] -> [B, V]
-  auto grown = each_changed(std::move(stepped), [](auto cache, std::size_t) { return nn::commit(std::move(cache)); });
+  auto grown = each_changed(std::move(stepped), [](auto&& cache, std::size_t) { return nn::commit(std::move(cache)); });
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
 
@@ -97,7 +97,7 @@ template <any_tensor Ids, class Weights, taken_over Caches>
 auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   auto result = forward(ids, w, std::forward<Caches>(caches));
   auto again = each_changed(std::move(result.caches),
-                            [](auto cache, std::size_t) { return nn::rebound<"past">(std::move(cache)); });
+                            [](auto&& cache, std::size_t) { return nn::rebound<"past">(std::move(cache)); });
   return step_result<decltype(result.logits), decltype(again)>{std::move(result.logits), std::move(again)};
 }
 

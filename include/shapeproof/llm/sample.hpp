@@ -36,37 +36,55 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
                  random_stream& random);
 }  // namespace detail
 
-/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`: sampling reads one position.
+/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits.
+template <bool IsLast>
 struct sample_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using rules::plainly;
-    if constexpr (Shape::rank == 0 || position_of<Shape>("V") != Shape::rank - 1)
+    if constexpr (position_of<Shape>("Vp") != not_found)
+      return rules::refuse<"sample", plainly<"Vp is the padded vocabulary; call unpad<V> first">, Shape>{};
+    else if constexpr (Shape::rank == 0 || position_of<Shape>("V") != Shape::rank - 1)
       return rules::refuse<"sample", plainly<"the last axis of logits is the vocabulary V">, Shape>{};
     else if constexpr (position_of<Shape>("L") != not_found)
       return rules::refuse<"sample", plainly<"only the last position can be sampled; call last<L> first">, Shape>{};
     else if constexpr (Shape::rank > 2)
       return rules::refuse<"sample", plainly<"logits are [B, V] or [V]">, Shape>{};
+    else if constexpr (!IsLast)
+      return rules::refuse<"sample",
+                           plainly<"only the last position can be sampled, and it comes from last<L> or last_of_each">,
+                           Shape>{};
     else
       return range_of<Shape, 0, Shape::rank - 1>{};
   }
 };
 
-template <class Logits>
-concept can_sample = accepts<sample_rule, Logits>;
-
 namespace detail {
 template <class Logits>
-using vocabulary_of = type_at<shape_of<Logits>, shape_of<Logits>::rank - 1>;
-template <class Logits>
-struct sampled {
-  using type = computed<index<vocabulary_of<Logits>>, sample_rule, Logits>;
+using sampling_of = sample_rule<is_at_last<Logits, "L">>;
+template <class Shape>
+struct last_axis {
+  using type = type_at<Shape, Shape::rank - 1>;
 };
+template <>
+struct last_axis<shape<>> {
+  using type = void;
+};
+template <class Logits>
+using vocabulary_of = typename last_axis<shape_of<Logits>>::type;
+template <class Logits>
+struct sampled
+    : shapeproof::detail::tensor_from<
+          is_meta<Logits> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner,
+          index<vocabulary_of<Logits>>, shapeproof::detail::outcome_of<sampling_of<Logits>, shape_of<Logits>>> {};
 template <>
 struct sampled<poisoned> {
   using type = poisoned;
 };
 }  // namespace detail
+
+template <class Logits>
+concept can_sample = accepts<detail::sampling_of<Logits>, Logits>;
 
 /// logits `[B, V] -> [B]` token ids of `index<V>`. Softmax after temperature, then top-k, then top-p (the smallest set
 /// of most likely tokens whose probability reaches top_p; Holtzman et al., 2019, arXiv:1904.09751). Temperature 0 takes

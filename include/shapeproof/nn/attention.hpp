@@ -2,6 +2,7 @@
 /// Causal attention over cached positions; heads are plain or in groups that share keys and values.
 #pragma once
 
+#include <shapeproof/nn/append.hpp>
 #include <shapeproof/nn/heads.hpp>
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/nn/positions.hpp>
@@ -78,17 +79,18 @@ struct attended {
 /// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Heads are `(H Dk)`; or `((Hkv G) Dk)`
 /// where G query heads share a head of keys and values. Vaswani et al., 2017 (arXiv:1706.03762); groups: Ainslie et
 /// al., 2023 (arXiv:2305.13245).
-template <any_tensor X, class Weights, class Cache, class Rotation = unrotated>
-constexpr auto attention(X const& x, Weights const& w, Cache cache, Rotation const& rotate = {}) {
+template <any_tensor X, class Weights, taken_over_cache Cache, class Rotation = unrotated>
+constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation const& rotate = {}) {
   auto const projected = project_to_heads(x, w.query);
   auto const at = positions_of(cache, projected);
   auto const& q = rotate(projected, at);
   auto const k = rotate(project_to_heads(x, w.key), at);
   auto const v = project_to_heads(x, w.value);
-  auto [keys, values, next] = P7(append(std::move(cache), k, v));                 // [B, H, S=past+L, Dk]
-  auto const weights = P9_P10(causal_softmax<"L", "S">(P8(scores_of(q, keys))));  // [B, H, L, S]
-  auto const mixed = P11(contract<"S">(weights, values));                         // [B, H, L, Dk]
-  using heads = type_at<shape_of<decltype(w.output)>, 0>;                         // (H Dk)
+  auto [keys, values, next] = P7(append(std::move(cache), k, v));  // [B, H, S=past+L, Dk]
+  auto const scores = P8(scores_of(q, keys));                      // [B, H, L, S]
+  auto const weights = P9_P10(causal_softmax<"L", "S">(scores, next.padding()));
+  auto const mixed = P11(contract<"S">(weights, values));  // [B, H, L, Dk]
+  using heads = type_at<shape_of<decltype(w.output)>, 0>;  // (H Dk)
   auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(mixed))));
   return attended{P13(matmul(merged, w.output)), std::move(next)};  // [B, L, D]
 }

@@ -5,6 +5,7 @@
 #include <shapeproof/cpu/copy.hpp>
 #include <shapeproof/ops/loops.hpp>
 #include <shapeproof/ops/operation.hpp>
+#include <shapeproof/ops/select.hpp>
 #include <shapeproof/rules/reduce.hpp>
 
 #include <cstddef>
@@ -13,16 +14,29 @@
 
 namespace shapeproof::nn {
 
+/// `[B, L, D] -> [B, D]`: one position of each row.
+struct last_of_each_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    if constexpr (position_of<Shape>("B") == not_found)
+      return rules::refuse<"last_of_each", rules::no_such_axis<"B", Shape>, Shape>{};
+    else
+      return rules::reduce<"last_of_each", "L">(Shape{});
+  }
+};
+
+template <class X>
+concept can_last_of_each = accepts<last_of_each_rule, X>;
+
 /// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Not one length
 /// for each row, a length of 0, or one past L is a `shape_error` that names the row.
 template <any_tensor X>
 constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)
-    -> computed<float, rules::reduce_rule<"last_of_each", "L">, X> {
-  using result_type = computed<float, rules::reduce_rule<"last_of_each", "L">, X>;
+    -> shapeproof::detail::last_position<"L", computed<float, last_of_each_rule, X>> {
+  using result_type = shapeproof::detail::last_position<"L", computed<float, last_of_each_rule, X>>;
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else {
-    static_assert(position_of<shape_of<X>>("B") != not_found, "last_of_each: the tensor has no axis B of sequences");
     return compute<"last_of_each", result_type, cost_of<0, shape<>, result_type, result_type>>(
         [&lengths](auto& result, auto const& from) {
           using rest = typename without<shape_of<X>, "B", "L">::type;

@@ -14,8 +14,8 @@ namespace shapeproof::nn {
 
 /// x `[B, L, D]` -> `[B, L, D]`: attention and feed-forward, each with a residual and then a LayerNorm over D. The
 /// block has its own cache, which it takes between steps and gives back within the step.
-template <any_tensor X, class Weights, class Cache>
-constexpr auto transformer_block(X const& x, Weights const& w, Cache cache) {
+template <any_tensor X, class Weights, taken_over_cache Cache>
+constexpr auto transformer_block(X const& x, Weights const& w, Cache&& cache) {
   auto [z, next] = attention(x, w.attention, std::move(cache));
   auto const mixed = P14(layer_norm<"D">(x + z, w.attention_norm.gamma, w.attention_norm.beta));
   auto const f = feed_forward(mixed, w.feed_forward);

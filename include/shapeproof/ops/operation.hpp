@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/rules/rule.hpp>
+#include <shapeproof/tensor/at_last.hpp>
 #include <shapeproof/tensor/meta.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 #include <shapeproof/tensor/traits.hpp>
@@ -53,13 +54,16 @@ concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>
 /// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile
 /// error.
 template <class T, class Rule, class... Operands>
-using computed = typename detail::tensor_from<(is_meta<Operands> || ...) ? detail::kind::meta : detail::kind::owner, T,
-                                              detail::outcome_of<Rule, shape_of<Operands>...>>::type;
+using computed =
+    marked_as<typename detail::tensor_from<(is_meta<Operands> || ...) ? detail::kind::meta : detail::kind::owner, T,
+                                           detail::outcome_of<Rule, shape_of<Operands>...>>::type,
+              Operands...>;
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
-using viewed = typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
-                                            detail::outcome_of<Rule, layout_of<X>>>::type;
+using viewed = marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
+                                                      detail::outcome_of<Rule, layout_of<X>>>::type,
+                         X>;
 
 /// The number of elements of a shape.
 template <class Shape>

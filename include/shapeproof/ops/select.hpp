@@ -29,6 +29,9 @@ std::size_t steps_to(X const& x, long long at) {
   return walk.size() == 0 ? 0 : static_cast<std::size_t>(at * walk.step[position_of<shape_of<X>>(Name.view())]);
 }
 
+template <fixed_string Name, class X>
+using last_position = marked_as<X, at_last<Name, X>>;
+
 template <extent Bound, class X>
 long long bound_value(X const& x) {
   using list = symbol_list<symbols_in<layout_of<X>>>;
@@ -68,10 +71,11 @@ constexpr auto select(X&& x, Position const& position) -> viewed<rules::select_r
   return relabel<"select", result>(std::forward<X>(x), offset);
 }
 
-/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position. No position at all is a `shape_error`.
+/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. No position at all is a
+/// `shape_error`.
 template <fixed_string Name, any_tensor X>
-constexpr auto last(X&& x) -> viewed<rules::last_rule<Name>, X> {
-  using result = viewed<rules::last_rule<Name>, X>;
+constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rule<Name>, X>> {
+  using result = detail::last_position<Name, viewed<rules::last_rule<Name>, X>>;
   std::size_t offset = 0;
   if constexpr (!is_poisoned<result> && !is_meta<result>) {
     std::size_t const extent = x.walk().extent[position_of<shape_of<X>>(Name.view())];

@@ -5,7 +5,6 @@
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
-#include <string_view>
 #include <type_traits>
 
 namespace shapeproof::rules {
@@ -13,35 +12,14 @@ namespace shapeproof::rules {
 namespace detail {
 
 template <fixed_string Name, class A, class B>
-struct contract_check;
-template <fixed_string Name, class... As, class B>
-struct contract_check<Name, shape<As...>, B> {
-  using A = shape<As...>;
+struct contract_check {
   static constexpr bool in_both = position_of<A>(Name.view()) != not_found && position_of<B>(Name.view()) != not_found;
+  static constexpr bool holds = in_both && shared_axes<A, B>::agree;
 
-  template <class Axis>
-  static constexpr bool agrees() {
-    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
-    if constexpr (at == not_found)
-      return true;
-    else
-      return std::is_same_v<Axis, type_at<B, at>>;
-  }
-  static constexpr bool holds = in_both && (agrees<As>() && ...);
-
-  template <class Axis>
-  static constexpr void describe(text& result) {
-    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
-    if constexpr (at != not_found)
-      if (!agrees<Axis>() && result.size == 0)
-        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right");
-  }
   static constexpr text reason() {
     if (position_of<A>(Name.view()) == not_found) return text::of("the left side has no axis ", Name.view());
     if (position_of<B>(Name.view()) == not_found) return text::of("the right side has no axis ", Name.view());
-    text result;
-    (describe<As>(result), ...);
-    return result;
+    return shared_axes<A, B>::disagreement();
   }
 };
 

@@ -24,35 +24,9 @@ struct einsum_check {
       if (left.find(right.at[i]) == not_found && other.find(right.at[i]) == not_found) return right.at[i];
     return {};
   }
-  template <class Axis>
-  static constexpr bool agrees() {
-    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
-    if constexpr (at == not_found)
-      return true;
-    else
-      return std::is_same_v<Axis, type_at<B, at>>;
-  }
-  template <class Axis>
-  static constexpr void describe(text& result) {
-    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
-    if constexpr (at != not_found)
-      if (!agrees<Axis>() && result.size == 0)
-        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right");
-  }
-  template <class... Axes>
-  static constexpr bool all_agree(shape<Axes...>) {
-    return (agrees<Axes>() && ...);
-  }
-  template <class... Axes>
-  static constexpr text describe_all(shape<Axes...>) {
-    text result;
-    (describe<Axes>(result), ...);
-    return result;
-  }
-
   static constexpr bool holds = !Pattern::malformed && Pattern::has_comma && left.repeated().empty() &&
                                 other.repeated().empty() && names_match<A>(left) && names_match<B>(other) &&
-                                unknown().empty() && right.repeated().empty() && all_agree(A{});
+                                unknown().empty() && right.repeated().empty() && shared_axes<A, B>::agree;
 
   static constexpr text reason() {
     if (Pattern::malformed || !Pattern::has_comma)
@@ -64,7 +38,7 @@ struct einsum_check {
     if (!names_match<B>(other)) return text::of("right operand: ", mismatch_text<B>(other));
     if (!unknown().empty()) return text::of("no operand has the result axis ", unknown());
     if (!right.repeated().empty()) return text::of("the result has ", right.repeated(), " twice");
-    return describe_all(A{});
+    return shared_axes<A, B>::disagreement();
   }
 };
 

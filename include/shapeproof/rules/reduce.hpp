@@ -20,6 +20,11 @@ struct keys_before_queries {
   }
 };
 
+template <class Rows>
+struct padded_elsewhere {
+  static constexpr text reason() { return text::of("the padding is that of rows along ", axis_text<Rows>()); }
+};
+
 template <class Shape, class Axis, class Gamma, class... Beta>
 struct other_parameter {
   static constexpr text reason() {
@@ -120,6 +125,24 @@ struct causal_softmax_rule {
 };
 template <fixed_string Queries, fixed_string Keys>
 inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
+
+/// `causal_softmax` of rows along `Rows` that are padded: the rule of causal_softmax, of scores that have these rows.
+template <fixed_string Queries, fixed_string Keys, class Rows>
+struct padded_causal_softmax_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    using outcome = decltype(causal_softmax<Queries, Keys>(Shape{}));
+    constexpr std::size_t at = position_of<Shape>(axis_name<Rows>);
+    if constexpr (is_refused<outcome>)
+      return outcome{};
+    else if constexpr (at == not_found)
+      return refuse<"causal_softmax", detail::padded_elsewhere<Rows>, Shape>{};
+    else if constexpr (!std::is_same_v<type_at<Shape, at>, Rows>)
+      return refuse<"causal_softmax", detail::padded_elsewhere<Rows>, Shape>{};
+    else
+      return outcome{};
+  }
+};
 
 /// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own, over the axis that
 /// the parameters have.

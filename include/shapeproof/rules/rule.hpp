@@ -6,6 +6,10 @@
 #include <shapeproof/shape/refusal.hpp>
 #include <shapeproof/shape/shape.hpp>
 
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
 namespace shapeproof::rules {
 
 /// The message of a refused operation: its name, its operands' shapes, and `Reason::reason()`.
@@ -50,6 +54,36 @@ struct no_such_axis {
       begin = end + 1;
     }
     return false;
+  }
+};
+
+/// The axes that both sides have by name: each must be the same axis.
+template <class A, class B>
+struct shared_axes;
+template <class... Axes, class B>
+struct shared_axes<shape<Axes...>, B> {
+  template <class Axis>
+  static constexpr bool agrees() {
+    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
+    if constexpr (at == not_found)
+      return true;
+    else
+      return std::is_same_v<Axis, type_at<B, at>>;
+  }
+  static constexpr bool agree = (agrees<Axes>() && ...);
+
+  /// The first two that do not agree.
+  static constexpr text disagreement() {
+    text result;
+    (describe<Axes>(result), ...);
+    return result;
+  }
+  template <class Axis>
+  static constexpr void describe(text& result) {
+    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
+    if constexpr (at != not_found)
+      if (!agrees<Axis>() && result.size == 0)
+        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right");
   }
 };
 

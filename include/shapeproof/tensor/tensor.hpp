@@ -41,7 +41,7 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
       : tensor(contents::unspecified, values) {}
   /// Another tensor type is never converted silently: it has another shape or memory order, or would be copied.
   template <class X>
-    requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, tensor>)
+    requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
   tensor(X const&) : tensor(contents::zeros, {}) {
     if constexpr (std::is_same_v<layout_of<X>, layout_type>)
       (void)accepted<rules::refuse<

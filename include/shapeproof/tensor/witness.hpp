@@ -37,6 +37,9 @@ struct wrong_bindings {
   }
 };
 
+template <class Symbols, fixed_string Name>
+inline constexpr std::size_t place_in = symbol_list<Symbols>::find(Name.view());
+
 /// ` with B=2, L=7`: the symbols and their values.
 template <class Symbols>
 std::string values_text(symbol_values<Symbols> const& values) {
@@ -77,7 +80,7 @@ symbol_values<symbols_in<Layout>> values_from(binding<Names>... bindings) {
   if constexpr (wrong::found) {
     (void)accepted<refused<wrong>>{};
   } else {
-    ((result.at[detail::symbol_list<symbols_in<Layout>>::find(Names.view())] = bindings.value), ...);
+    ((result.at[detail::place_in<symbols_in<Layout>, Names>] = bindings.value), ...);
     require_sizes(shape_in<Layout>{}, result);
   }
   return result;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Batches whose rows have different lengths.
+#pragma once
+
+#include <shapeproof/shape/axis.hpp>
+#include <shapeproof/tensor/shape_error.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace shapeproof {
+
+/// Every slot of every row holds a token.
+struct no_padding {};
+
+/// Rows along `B` that are filled up on the left, so that all of them end at one slot: row b begins with `of(b)` slots
+/// that hold no token. Then the last slot is every row's last position, in prefill and in decode.
+template <class B>
+class left_padded {
+ public:
+  using axis = B;
+
+  /// One number for each row. A static `B` with another number of rows is a `shape_error`.
+  explicit left_padded(std::vector<std::size_t> padding) : padding_(std::move(padding)) {
+    if constexpr (is_static<B>)
+      if (padding_.size() != static_extent<B>)
+        throw shape_error("left_padded", std::string(axis_text<B>().view()),
+                          std::to_string(padding_.size()) + " paddings were given");
+  }
+
+  std::size_t rows() const { return padding_.size(); }
+  std::size_t of(std::size_t row) const { return padding_[row]; }
+
+  /// Throws `shape_error` in the name of `operation` where a tensor has another number of rows.
+  void require_rows(std::string const& operation, std::string const& operands, std::size_t found) const {
+    if (found != rows())
+      throw shape_error(operation, operands, "the padding is that of " + std::to_string(rows()) + " rows");
+  }
+
+ private:
+  std::vector<std::size_t> padding_;
+};
+
+template <class Padding>
+inline constexpr bool is_left_padded = false;
+template <class B>
+inline constexpr bool is_left_padded<left_padded<B>> = true;
+
+}  // namespace shapeproof
