@@ -10,7 +10,7 @@
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/pipeline_trace.hpp>
 #include <shapeproof/llm/sample.hpp>
-#include <shapeproof/llm/weights.hpp>
+#include <shapeproof/llm/note.hpp>
 
 #include <cstdio>
 #include <exception>
@@ -42,8 +42,8 @@ void require_memory(double needed) {
 
 /// The number of parameters of a model with this many layers, from its types.
 double parameters_from_types(std::size_t layers) {
-  llm::block_weights<model, shapeproof::meta_tensor> block;
-  llm::model_weights<model, shapeproof::meta_tensor, llm::single_layer> all;
+  llm::block_weights<model, llm::traced> block;
+  llm::model_weights<model, llm::traced> all;
   auto const count = [](auto& weights) {
     double sum = 0;
     llm::for_each_parameter(weights, [&](std::string const&, auto const& parameter) {

@@ -20,6 +20,7 @@
 #include <shapeproof/tensor/view.hpp>         // view
 
 // Operations: each is a rule and a kernel.
+#include <shapeproof/ops/activation.hpp>    // gelu, gelu_tanh, silu
 #include <shapeproof/ops/arithmetic.hpp>    // + - *, broadcast by name
 #include <shapeproof/ops/assume_equal.hpp>  // assume_equal, at the border only
 #include <shapeproof/ops/concat.hpp>        // concat
@@ -27,7 +28,6 @@
 #include <shapeproof/ops/contract.hpp>      // contract
 #include <shapeproof/ops/einsum.hpp>        // einsum
 #include <shapeproof/ops/embed.hpp>         // embed
-#include <shapeproof/ops/gelu.hpp>          // gelu
 #include <shapeproof/ops/linear.hpp>        // linear
 #include <shapeproof/ops/matmul.hpp>        // matmul
 #include <shapeproof/ops/normalize.hpp>     // layer_norm, rms_norm
@@ -41,24 +41,30 @@
 // Neural network parts: compositions of operations.
 #include <shapeproof/nn/append.hpp>             // append
 #include <shapeproof/nn/attention.hpp>          // attention over cached positions
-#include <shapeproof/nn/feed_forward.hpp>       // feed_forward
+#include <shapeproof/nn/feed_forward.hpp>       // feed_forward, gated_feed_forward
 #include <shapeproof/nn/heads.hpp>              // split_heads, merge_heads
 #include <shapeproof/nn/kv_cache.hpp>           // kv_cache, commit, rebound
 #include <shapeproof/nn/last_of_each.hpp>       // last_of_each
 #include <shapeproof/nn/padded_vocabulary.hpp>  // unpad
+#include <shapeproof/nn/position_indices.hpp>   // position_indices
 #include <shapeproof/nn/positions.hpp>          // positions_of
+#include <shapeproof/nn/project.hpp>            // project, affine
 #include <shapeproof/nn/rope.hpp>               // rope
 #include <shapeproof/nn/step.hpp>               // P1 ... P21: step ids
 #include <shapeproof/nn/stored_weight.hpp>      // stored_weight, stored_query_key_value
 #include <shapeproof/nn/transformer_block.hpp>  // transformer_block
+#include <shapeproof/nn/weights.hpp>            // attention_weights, feed_forward_weights
 
 // The language model.
-#include <shapeproof/llm/configuration.hpp>   // note_model, configured
+#include <shapeproof/llm/caches.hpp>          // empty_caches
+#include <shapeproof/llm/configuration.hpp>   // facts, configured
 #include <shapeproof/llm/fill.hpp>            // fill_from_seed
 #include <shapeproof/llm/forward.hpp>         // prefill, decode
+#include <shapeproof/llm/note.hpp>            // the note's model
+#include <shapeproof/llm/parameters.hpp>      // for_each_parameter
 #include <shapeproof/llm/pipeline_trace.hpp>  // the pipeline as the compiler sees it
 #include <shapeproof/llm/sample.hpp>          // sample
+#include <shapeproof/llm/storage.hpp>         // owned, traced, stored: where weights lie
 #include <shapeproof/llm/token_ids.hpp>       // token_ids
-#include <shapeproof/llm/weights.hpp>         // model_weights, for_each_parameter
 
 // The tokenizer needs a library of its own: <shapeproof/io/tokenizer.hpp>.

@@ -6,7 +6,7 @@
 #include <shapeproof/llm/fill.hpp>
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/token_ids.hpp>
-#include <shapeproof/llm/weights.hpp>
+#include <shapeproof/llm/note.hpp>
 
 #include "../naive_model.hpp"
 

@@ -2,6 +2,7 @@
 /// Elementwise kernels: one loop for dense runs, one for everything else.
 #include "shapeproof/cpu/elementwise.hpp"
 
+#include "exponential.hpp"
 #include "parallel.hpp"
 
 #include <cmath>
@@ -10,8 +11,8 @@
 namespace shapeproof::cpu {
 namespace {
 
-/// What one erfc costs, in additions.
-constexpr std::size_t gelu_work = 16;
+/// What one erfc or exponential costs, in additions.
+constexpr std::size_t activation_work = 16;
 
 template <typename Operation>
 void zip(float const* a, float const* b, float* c, loop_nest<3> const& loops, Operation operation) {
@@ -44,6 +45,35 @@ auto gelu(float x) -> float {
   return x == -std::numeric_limits<float>::infinity() ? 0.0F : 0.5F * x * std::erfc(-root_half * x);
 }
 
+/// x / (1 + exp(-y)), by the exponential of something that is not above 0.
+auto gated_by_sigmoid(float x, float y) -> float {
+  auto const e = detail::exponential(y < 0 ? y : -y);
+  auto const gate = (y < 0 ? e : 1.0F) / (1.0F + e);
+  return gate == 0.0F ? 0.0F : x * gate;
+}
+
+auto silu(float x) -> float { return gated_by_sigmoid(x, x); }
+
+/// 1 + tanh(u) is 2 / (1 + exp(-2u)).
+auto gelu_tanh(float x) -> float {
+  constexpr auto twice_root_two_over_pi = 1.59576912F;
+  return gated_by_sigmoid(x, twice_root_two_over_pi * x * (1.0F + 0.044715F * x * x));
+}
+
+template <typename Operation>
+void map(float const* a, float* c, loop_nest<2> const& loops, Operation operation) {
+  detail::for_each_run(loops, activation_work, [&](auto const& at, loop<2> const& run) {
+    auto const* from = a + at.offset(0);
+    auto* to = c + at.offset(1);
+    auto const extent = detail::as_signed(run.extent);
+    auto const [from_step, to_step] = run.step;
+    if (from_step == 1 && to_step == 1)
+      for (std::ptrdiff_t i = 0; i < extent; ++i) to[i] = operation(from[i]);
+    else
+      for (std::ptrdiff_t i = 0; i < extent; ++i) to[i * to_step] = operation(from[i * from_step]);
+  });
+}
+
 }  // namespace
 
 void elementwise(binary op, float const* a, float const* b, float* c, loop_nest<3> const& loops) {
@@ -65,13 +95,15 @@ void scale(float const* a, float factor, float* c, loop_nest<2> const& loops) {
   elementwise(binary::multiply, a, &factor, c, with_factor);
 }
 
-void elementwise(unary, float const* a, float* c, loop_nest<2> const& loops) {
-  detail::for_each_run(loops, gelu_work, [&](auto const& at, loop<2> const& run) {
-    auto const* from = a + at.offset(0);
-    auto* to = c + at.offset(1);
-    for (std::ptrdiff_t i = 0; i < detail::as_signed(run.extent); ++i, from += run.step[0], to += run.step[1])
-      *to = gelu(*from);
-  });
+void elementwise(unary op, float const* a, float* c, loop_nest<2> const& loops) {
+  switch (op) {
+    case unary::gelu:
+      return map(a, c, loops, gelu);
+    case unary::gelu_tanh:
+      return map(a, c, loops, gelu_tanh);
+    case unary::silu:
+      return map(a, c, loops, silu);
+  }
 }
 
 }  // namespace shapeproof::cpu

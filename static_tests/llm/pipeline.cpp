@@ -88,7 +88,7 @@ template <class Caches>
 using filled = typename std::remove_cvref_t<decltype(std::declval<Caches&>()[0])>::filled;
 template <std::size_t Positions, class Caches>
 constexpr auto walked(Caches&& caches) {
-  sp::llm::model_weights<model, sp::meta_tensor, sp::llm::single_layer> weights;
+  sp::llm::model_weights<model, sp::llm::traced> weights;
   return sp::llm::forward(sp::meta_tensor<sp::index<V>, axis<"L", Positions>>{}, weights, std::move(caches)).caches;
 }
 using empty = sp::llm::single_layer<sp::llm::layer_cache<model, 0, 9, sp::meta_tensor>>;

@@ -22,7 +22,9 @@ void scale(float const* a, float factor, float* c, loop_nest<2> const& loops);
 
 /// What `elementwise` does with one operand.
 enum class unary {
-  gelu,  ///< x/2 * (1 + erf(x / sqrt 2)): Hendrycks and Gimpel 2016, the exact form, not the tanh one
+  gelu,       ///< x/2 * (1 + erf(x / sqrt 2)): Hendrycks and Gimpel 2016, the exact form, not the tanh one
+  gelu_tanh,  ///< x/2 * (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))): the tanh form of the same paper
+  silu,       ///< x / (1 + exp(-x)): Elfwing et al. 2017
 };
 
 /// c[loops] = op(a[loops])

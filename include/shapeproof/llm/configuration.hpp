@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-/// A model's axes, and the facts about them that it declares.
+/// Facts about a model's axes that it declares.
 #pragma once
 
 #include <shapeproof/core/parse.hpp>
@@ -13,10 +13,6 @@
 #include <type_traits>
 
 namespace shapeproof::llm {
-
-// The legend of axis names:
-//   B batch, L query positions, S key positions, V vocabulary, De token embedding, D hidden, H heads, Dk head size,
-//   F feed-forward hidden, Dl last hidden state.
 
 namespace detail {
 
@@ -147,18 +143,5 @@ void require_facts(binding<Names>... bindings) {
     return value;
   });
 }
-
-/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200.
-struct note_model {
-  using B = axis<"B", 1>;
-  using V = axis<"V", 6000>;
-  using De = axis<"De", 4096>;
-  using D = axis<"D", 5200>;
-  using H = axis<"H", 8>;
-  using Dk = axis<"Dk", 650>;
-  using F = axis<"F", 20800>;
-  using Dl = axis<"Dl", 3200>;
-  using facts = llm::facts<shape<D, H, Dk, F>, "D = H*Dk", "F = 4*D">;
-};
 
 }  // namespace shapeproof::llm

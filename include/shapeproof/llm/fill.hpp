@@ -3,7 +3,7 @@
 #pragma once
 
 #include <shapeproof/cpu/random.hpp>
-#include <shapeproof/llm/weights.hpp>
+#include <shapeproof/llm/parameters.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <shapeproof/llm/forward.hpp>
+#include <shapeproof/llm/note.hpp>
 #include <shapeproof/llm/sample.hpp>
-#include <shapeproof/llm/weights.hpp>
 #include <shapeproof/tensor/meta.hpp>
 #include <shapeproof/tensor/trace.hpp>
 
@@ -20,7 +20,7 @@ constexpr trace traced_step() {
   meta_tensor<vocabulary, axis<"L", L>> ids(&log);
   log.add("tokenize", description<shape_of<decltype(ids)>>, &no_cost::flops, &no_cost::bytes);
   nn::P1(ids);
-  model_weights<Model, meta_tensor, single_layer> weights;
+  model_weights<Model, traced> weights;
   single_layer<layer_cache<Model, Past, Capacity, meta_tensor>> caches;
   auto const result = forward(ids, weights, std::move(caches));
   random_stream unused;

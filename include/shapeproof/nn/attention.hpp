@@ -6,12 +6,12 @@
 #include <shapeproof/nn/heads.hpp>
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/nn/positions.hpp>
+#include <shapeproof/nn/project.hpp>
 #include <shapeproof/nn/rope.hpp>
 #include <shapeproof/nn/step.hpp>
 #include <shapeproof/ops/arithmetic.hpp>
 #include <shapeproof/ops/contiguous.hpp>
 #include <shapeproof/ops/contract.hpp>
-#include <shapeproof/ops/matmul.hpp>
 #include <shapeproof/ops/reorder.hpp>
 #include <shapeproof/ops/softmax.hpp>
 
@@ -64,8 +64,8 @@ constexpr auto scores_of(Q const& q, K const& keys) {
 }
 
 /// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.
-constexpr auto project_to_heads(any_tensor auto const& x, any_tensor auto const& w) {
-  return P6(move_axis<"L", -2>(P5(split_heads(P4(matmul(x, w))))));
+constexpr auto project_to_heads(any_tensor auto const& x, auto const& w) {
+  return P6(move_axis<"L", -2>(P5(split_heads(P4(project(x, w))))));
 }
 
 /// The output of a layer and its cache, within the step.
@@ -77,8 +77,8 @@ struct attended {
 
 /// x `[B, L, D]` -> `[B, L, D]`. Keys and values of the positions [0, past) come from the cache, those of the L
 /// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Heads are `(H Dk)`; or `((Hkv G) Dk)`
-/// where G query heads share a head of keys and values. Vaswani et al., 2017 (arXiv:1706.03762); groups: Ainslie et
-/// al., 2023 (arXiv:2305.13245).
+/// where G query heads share a head of keys and values; a weight may have a bias. Vaswani et al., 2017
+/// (arXiv:1706.03762); groups: Ainslie et al., 2023 (arXiv:2305.13245).
 template <any_tensor X, class Weights, taken_over_cache Cache, class Rotation = unrotated>
 constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation const& rotate = {}) {
   auto const projected = project_to_heads(x, w.query);
@@ -90,9 +90,9 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
   auto const scores = P8(scores_of(q, keys));                      // [B, H, L, S]
   auto const weights = P9_P10(causal_softmax<"L", "S">(scores, next.padding()));
   auto const mixed = P11(contract<"S">(weights, values));  // [B, H, L, Dk]
-  using heads = type_at<shape_of<decltype(w.output)>, 0>;  // (H Dk)
+  using heads = input_axis<decltype(w.output)>;            // (H Dk)
   auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(mixed))));
-  return attended{P13(matmul(merged, w.output)), std::move(next)};  // [B, L, D]
+  return attended{P13(project(merged, w.output)), std::move(next)};  // [B, L, D]
 }
 
 }  // namespace shapeproof::nn

@@ -2,17 +2,32 @@
 /// The feed-forward part of a block: each position on its own.
 #pragma once
 
+#include <shapeproof/nn/project.hpp>
 #include <shapeproof/nn/step.hpp>
-#include <shapeproof/ops/gelu.hpp>
-#include <shapeproof/ops/matmul.hpp>
+#include <shapeproof/ops/activation.hpp>
+#include <shapeproof/ops/arithmetic.hpp>
 
 namespace shapeproof::nn {
 
 /// x `[B, L, D]` -> `[B, L, F]` -> GELU -> `[B, L, D]`.
 template <any_tensor X, class Weights>
 constexpr auto feed_forward(X const& x, Weights const& w) {
-  auto const widened = P15(gelu(matmul(x, w.up)));
-  return P16(matmul(widened, w.down));
+  auto const widened = P15(gelu(project(x, w.up)));
+  return P16(project(widened, w.down));
+}
+
+/// The same with GELU's tanh form.
+template <any_tensor X, class Weights>
+constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
+  auto const widened = P15(gelu_tanh(project(x, w.up)));
+  return P16(project(widened, w.down));
+}
+
+/// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Shazeer, 2020 (arXiv:2002.05202).
+template <any_tensor X, class Weights>
+constexpr auto gated_feed_forward(X const& x, Weights const& w) {
+  auto const widened = P15(silu(project(x, w.gate)) * project(x, w.up));
+  return P16(project(widened, w.down));
 }
 
 }  // namespace shapeproof::nn

@@ -18,7 +18,24 @@ struct linear_convention {};
 /// A Conv1D layer's weight, as GPT-2 stores it: rows are inputs, `[In, Out]`.
 struct conv1d_convention {};
 
-/// Elements of a file -> a view `[In, Out]` of them; in `linear_convention` its memory order is Out, In.
+namespace detail {
+template <class Convention, class In, class Out>
+struct stored_layout {
+  using type = shape<In, Out>;
+};
+template <class In, class Out>
+struct stored_layout<linear_convention, In, Out> {
+  using type = strided<shape<In, Out>, memory<Out, In>>;
+};
+}  // namespace detail
+
+/// A view `[In, Out]` of a file's elements; in `linear_convention` its memory order is Out, In.
+template <class Convention, class In, class Out>
+using stored_matrix =
+    typename shapeproof::detail::tensor_from<shapeproof::detail::kind::borrower, float const,
+                                             typename detail::stored_layout<Convention, In, Out>::type>::type;
+
+/// Elements of a file -> a view `[In, Out]` of them.
 template <class Convention, class In, class Out, fixed_string... Names>
 auto stored_weight(float const* elements, binding<Names>... bindings) {
   if constexpr (std::is_same_v<Convention, linear_convention>)

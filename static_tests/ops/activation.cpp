@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-/// gelu keeps the shape and gives it in the order of its axes.
-#include <shapeproof/ops/gelu.hpp>
+/// Activations keep the shape and give it in the order of its axes.
+#include <shapeproof/ops/activation.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -19,3 +19,7 @@ using turned = sp::strided_view<float, strided<shape<L, D>, memory<D, L>>>;
 
 static_assert(std::is_same_v<decltype(sp::gelu(std::declval<turned const&>())), x>);
 static_assert(std::is_same_v<decltype(sp::gelu(std::declval<meta_x>())), meta_x>);
+static_assert(std::is_same_v<decltype(sp::gelu_tanh(std::declval<turned const&>())), x>);
+static_assert(std::is_same_v<decltype(sp::silu(std::declval<turned const&>())), x>);
+static_assert(std::is_same_v<decltype(sp::silu(std::declval<meta_x>())), meta_x>);
+static_assert(std::is_same_v<decltype(sp::silu(std::declval<sp::poisoned>())), sp::poisoned>);

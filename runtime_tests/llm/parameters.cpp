@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// The weights as one list of named parameters.
-#include <shapeproof/llm/weights.hpp>
+#include <shapeproof/llm/note.hpp>
 
 #include "models.hpp"
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The Llama family: pre-norm blocks with RMSNorm, rotary positions, grouped-query attention and SwiGLU.
+#pragma once
+
+#include <shapeproof/llm/configuration.hpp>
+#include <shapeproof/llm/storage.hpp>
+#include <shapeproof/nn/attention.hpp>
+#include <shapeproof/nn/feed_forward.hpp>
+#include <shapeproof/nn/weights.hpp>
+#include <shapeproof/ops/embed.hpp>
+#include <shapeproof/ops/normalize.hpp>
+
+#include <boost/hana/define_struct.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace shapeproof::llm {
+
+// Axis names beyond those of the note:
+//   Hkv heads of keys and values, G query heads that share one, R pairs of components that rotate together.
+
+/// Numbers that are no extents.
+struct llama_options {
+  float epsilon = 1e-5F;     ///< added to the mean of squares
+  float rotary_base = 1e4F;  ///< the first pair turns by 1 for each position, the last by almost 1 / rotary_base
+};
+
+/// Any Llama model: extents are read from a file's header. `Head` says how the pairs of a head are stored.
+template <class Head>
+struct any_llama {
+  using B = axis<"B">;
+  using V = axis<"V">;
+  using D = axis<"D">;
+  using Hkv = axis<"Hkv">;
+  using G = axis<"G">;
+  using Dk = Head;
+  using F = axis<"F">;
+  using facts = llm::facts<shape<D, Hkv, G>>;
+};
+using interleaved_llama = any_llama<nn::interleaved<axis<"R">>>;
+using half_split_llama = any_llama<nn::half_split<axis<"R">>>;
+
+/// One block: norms `[D]`; attention with query `[D, ((Hkv G) Dk)]`, key and value `[D, (Hkv Dk)]`; SwiGLU.
+template <class Model, class Storage>
+struct llama_block {
+  using D = typename Model::D;
+  using F = typename Model::F;
+  using queries = fused<fused<typename Model::Hkv, typename Model::G>, typename Model::Dk>;
+  using keys = fused<typename Model::Hkv, typename Model::Dk>;
+  template <class In, class Out>
+  using matrix = typename Storage::template matrix<In, Out>;
+  using norm_type = typename Storage::template array<D>;
+  using attention_type = nn::attention_weights<matrix<D, queries>, matrix<D, keys>, matrix<queries, D>>;
+  using feed_forward_type = nn::gated_feed_forward_weights<matrix<D, F>, matrix<F, D>>;
+  BOOST_HANA_DEFINE_STRUCT(llama_block, (norm_type, attention_norm), (attention_type, attention),
+                           (norm_type, feed_forward_norm), (feed_forward_type, feed_forward));
+};
+
+/// The whole model: embedding `[V, D]`, the blocks, a norm `[D]`, the head `[D, V]`. A tied head is the embedding's
+/// memory seen as `[D, V]`.
+template <class Model, class Storage = owned>
+struct llama_weights {
+  using model = configured<Model>;
+  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;
+  using blocks_type = typename Storage::template stack<llama_block<Model, Storage>>;
+  using norm_type = typename Storage::template array<typename Model::D>;
+  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;
+  BOOST_HANA_DEFINE_STRUCT(llama_weights, (embedding_type, embedding), (blocks_type, blocks), (norm_type, norm),
+                           (head_type, head));
+  llama_options options = {};
+};
+
+/// x `[B, L, D]` -> `[B, L, D]`. Touvron et al., 2023 (arXiv:2302.13971); groups as in Llama 2 (arXiv:2307.09288).
+template <any_tensor X, class Model, class Storage, class Cache>
+constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, llama_options const& options,
+                           Cache&& cache) {
+  nn::rotary<name_text<typename Model::Dk>> const rotate{options.rotary_base};
+  auto [attended, next] =
+      nn::attention(rms_norm<"D">(x, w.attention_norm, options.epsilon), w.attention, std::move(cache), rotate);
+  auto const y = nn::P14(x + attended);
+  auto const f = nn::gated_feed_forward(rms_norm<"D">(y, w.feed_forward_norm, options.epsilon), w.feed_forward);
+  return nn::attended{nn::P17(y + f), std::move(next)};
+}
+
+/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step.
+template <any_tensor Ids, class Model, class Storage, class Caches>
+constexpr auto hidden_states(Ids const& ids, llama_weights<Model, Storage> const& w, Caches&& caches) {
+  auto x = nn::P2(embed(w.embedding, ids));
+  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto&& cache, std::size_t layer) {
+    auto [y, next] = llama_layer(x, w.blocks[layer], w.options, std::move(cache));
+    x = std::move(y);
+    return std::move(next);
+  });
+  return nn::attended{nn::P18(rms_norm<"D">(x, w.norm, w.options.epsilon)), std::move(stepped)};
+}
+
+}  // namespace shapeproof::llm

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Linear layers with and without a bias.
+#pragma once
+
+#include <shapeproof/ops/linear.hpp>
+#include <shapeproof/ops/matmul.hpp>
+
+#include <boost/hana/define_struct.hpp>
+
+namespace shapeproof::nn {
+
+/// A weight `[In, Out]` and its bias `[Out]`.
+template <class Weight, class Bias>
+struct affine {
+  BOOST_HANA_DEFINE_STRUCT(affine, (Weight, weight), (Bias, bias));
+};
+
+namespace detail {
+template <class W>
+struct weight_of {
+  using type = W;
+};
+template <class Weight, class Bias>
+struct weight_of<affine<Weight, Bias>> {
+  using type = Weight;
+};
+}  // namespace detail
+
+/// The axis that a layer takes.
+template <class W>
+using input_axis = type_at<shape_of<typename detail::weight_of<std::remove_cvref_t<W>>::type>, 0>;
+
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`.
+template <any_tensor X, any_tensor W>
+constexpr auto project(X const& x, W const& w) {
+  return matmul(x, w);
+}
+
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`.
+template <any_tensor X, class Weight, class Bias>
+constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
+  return linear(x, w.weight, w.bias);
+}
+
+}  // namespace shapeproof::nn
