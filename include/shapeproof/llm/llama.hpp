@@ -41,6 +41,18 @@ struct any_llama {
 using interleaved_llama = any_llama<nn::interleaved<axis<"R">>>;
 using half_split_llama = any_llama<nn::half_split<axis<"R">>>;
 
+/// The model of 260 thousand parameters that was trained on TinyStories: a batch of one.
+struct stories_260k {
+  using B = axis<"B", 1>;
+  using V = axis<"V", 512>;
+  using D = axis<"D", 64>;
+  using Hkv = axis<"Hkv", 4>;
+  using G = axis<"G", 2>;
+  using Dk = nn::interleaved<axis<"R", 4>>;
+  using F = axis<"F", 172>;
+  using facts = llm::facts<shape<D, Hkv, G, axis<"R", 4>, F>, "D = 2*Hkv*G*R">;
+};
+
 /// One block: norms `[D]`; attention with query `[D, ((Hkv G) Dk)]`, key and value `[D, (Hkv Dk)]`; SwiGLU.
 template <class Model, class Storage>
 struct llama_block {

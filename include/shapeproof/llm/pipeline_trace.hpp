@@ -12,20 +12,38 @@
 
 namespace shapeproof::llm {
 
-/// The steps of `forward` and `sample` for L positions after `Past` cached ones: numbers, or text for every number.
-template <class Model, extent L, extent Past, extent Capacity = "capacity">
-constexpr trace traced_step() {
-  trace log;
-  using vocabulary = index<typename Model::V>;
-  meta_tensor<vocabulary, axis<"L", L>> ids(&log);
-  log.add("tokenize", description<shape_of<decltype(ids)>>, &no_cost::flops, &no_cost::bytes);
+namespace detail {
+
+template <any_tensor Ids, class Weights, class Caches>
+constexpr trace traced_forward(trace& log, Ids const& ids, Weights const& weights, Caches&& caches) {
+  log.add("tokenize", description<shape_of<Ids>>, &no_cost::flops, &no_cost::bytes);
   nn::P1(ids);
-  model_weights<Model, traced> weights;
-  single_layer<layer_cache<Model, Past, Capacity, meta_tensor>> caches;
   auto const result = forward(ids, weights, std::move(caches));
   random_stream unused;
   nn::P21(sample(result.logits, sampling{}, unused));
   return log;
+}
+
+template <class Model, extent Past, extent Capacity>
+using traced_caches = single_layer<layer_cache<Model, Past, Capacity, meta_tensor>>;
+
+}  // namespace detail
+
+/// The steps of `forward` and `sample` for L positions after `Past` cached ones: numbers, or text for every number.
+template <class Model, extent L, extent Past, extent Capacity = "capacity">
+constexpr trace traced_step() {
+  trace log;
+  meta_tensor<index<typename Model::V>, axis<"L", L>> const ids(&log);
+  return detail::traced_forward(log, ids, model_weights<Model, traced>{},
+                                detail::traced_caches<Model, Past, Capacity>{});
+}
+
+/// The same for a family whose ids are `[B, L]`: `traced_step<llama_weights, interleaved_llama, "L", "past">()`.
+template <template <class, class> class Weights, class Model, extent L, extent Past, extent Capacity = "capacity">
+constexpr trace traced_step() {
+  trace log;
+  meta_tensor<index<typename Model::V>, typename Model::B, axis<"L", L>> const ids(&log);
+  return detail::traced_forward(log, ids, Weights<Model, traced>{}, detail::traced_caches<Model, Past, Capacity>{});
 }
 
 /// The id that a step of prefill has in decode: P8 is D4. The causal mask (P9) has none: the only query is the last
