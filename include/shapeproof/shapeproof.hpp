@@ -58,4 +58,4 @@
 #include <shapeproof/llm/token_ids.hpp>       // token_ids
 #include <shapeproof/llm/weights.hpp>         // model_weights, for_each_parameter
 
-// The tokenizer needs a library of its own: <shapeproof/io/tokenizer.hpp>.
+// The tokenizers need libraries of their own: <shapeproof/io/tokenizer.hpp>.
