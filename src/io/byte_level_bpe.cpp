@@ -2,9 +2,9 @@
 /// GPT-2's two files, and its BPE.
 #include <shapeproof/io/byte_level_bpe.hpp>
 
-#include "open_file.hpp"
 #include "gpt2_words.hpp"
 #include "merge_neighbours.hpp"
+#include "open_file.hpp"
 #include "utf8.hpp"
 
 #include <nlohmann/json.hpp>

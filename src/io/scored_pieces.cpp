@@ -2,8 +2,8 @@
 /// The file of scored pieces, and BPE by score.
 #include <shapeproof/io/scored_pieces.hpp>
 
-#include "open_file.hpp"
 #include "merge_neighbours.hpp"
+#include "open_file.hpp"
 #include "utf8.hpp"
 
 #include <bit>
