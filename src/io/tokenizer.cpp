@@ -11,9 +11,10 @@
 namespace shapeproof::io {
 
 std::vector<int> tokenizer::encode_with_begin(std::string const& text) const {
-  if (!begin_of_text()) throw std::invalid_argument("tokenizer: there is no id for the beginning of a text");
+  std::optional<int> const begin = begin_of_text();
+  if (!begin) throw std::invalid_argument("tokenizer: there is no id for the beginning of a text");
   std::vector<int> ids = encode(text);
-  ids.insert(ids.begin(), *begin_of_text());
+  ids.insert(ids.begin(), *begin);
   return ids;
 }
 
