@@ -5,7 +5,7 @@
 #include "report.hpp"
 
 #include <shapeproof/cpu/probe.hpp>
-#include <shapeproof/io/tokenizer.hpp>
+#include <shapeproof/io/sentencepiece_tokenizer.hpp>
 #include <shapeproof/llm/fill.hpp>
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/pipeline_trace.hpp>
@@ -65,7 +65,7 @@ double read_seconds(Weights const& weights) {
 }
 
 int run(options const& chosen) {
-  shapeproof::io::tokenizer const tokenizer(chosen.tokenizer);
+  shapeproof::io::sentencepiece_tokenizer const tokenizer(chosen.tokenizer);
   auto const prompt = shapeproof::io::encode<model::V>(tokenizer, chosen.prompt);
   if (prompt.size() == 0) throw std::invalid_argument("the prompt is empty; it needs one token or more");
   std::printf("prompt %s\ntokens", chosen.prompt.c_str());

@@ -67,4 +67,4 @@
 #include <shapeproof/llm/storage.hpp>         // owned, traced, stored: where weights lie
 #include <shapeproof/llm/token_ids.hpp>       // token_ids
 
-// The tokenizer needs a library of its own: <shapeproof/io/tokenizer.hpp>.
+// The tokenizers need libraries of their own: <shapeproof/io/tokenizer.hpp>.

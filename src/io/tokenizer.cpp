@@ -1,81 +1,50 @@
 // SPDX-License-Identifier: BSL-1.0
-/// SentencePiece behind the library's own interface.
+/// What all tokenizers share, and which one a path names.
+#include <shapeproof/io/byte_level_bpe.hpp>
+#include <shapeproof/io/scored_pieces.hpp>
+#include <shapeproof/io/sentencepiece_tokenizer.hpp>
 #include <shapeproof/io/tokenizer.hpp>
 
-#include <sentencepiece_processor.h>
-
-#include <fstream>
+#include <filesystem>
 #include <stdexcept>
 
 namespace shapeproof::io {
 
-namespace {
-
-/// The length of a well-formed UTF-8 sequence at the front, or 0 (RFC 3629).
-std::size_t sequence_length(std::string_view bytes) {
-  auto const at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  unsigned char const lead = at(0);
-  std::size_t const length = lead < 0x80   ? 1
-                             : lead < 0xC2 ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                             : lead < 0xF5 ? 4
-                                           : 0;
-  if (length == 0 || length > bytes.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((at(i) & 0xC0) != 0x80) return 0;
-  bool const overlong = (lead == 0xE0 && at(1) < 0xA0) || (lead == 0xF0 && at(1) < 0x90);
-  bool const surrogate = lead == 0xED && at(1) > 0x9F;
-  bool const too_large = lead == 0xF4 && at(1) > 0x8F;
-  return overlong || surrogate || too_large ? 0 : length;
-}
-
-void require_utf8(std::string const& text) {
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t const length = sequence_length(std::string_view(text).substr(at));
-    if (length == 0) throw std::invalid_argument("tokenizer: the text is not UTF-8 at byte " + std::to_string(at));
-    at += length;
-  }
-}
-
-}  // namespace
-
-struct tokenizer::implementation {
-  sentencepiece::SentencePieceProcessor processor;
-};
-
-tokenizer::tokenizer(std::string const& file) : model_(std::make_unique<implementation>()) {
-  std::ifstream source(file, std::ios::binary);
-  if (!source) throw std::runtime_error("tokenizer: cannot open " + file);
-  std::string const bytes((std::istreambuf_iterator<char>(source)), std::istreambuf_iterator<char>());
-  auto const status = model_->processor.LoadFromSerializedProto(bytes);
-  if (!status.ok())
-    throw std::runtime_error("tokenizer: " + file + " is not a SentencePiece model: " + status.ToString());
-}
-
-tokenizer::~tokenizer() = default;
-tokenizer::tokenizer(tokenizer&&) noexcept = default;
-tokenizer& tokenizer::operator=(tokenizer&&) noexcept = default;
-
-std::size_t tokenizer::size() const { return static_cast<std::size_t>(model_->processor.GetPieceSize()); }
-
-std::vector<int> tokenizer::encode(std::string const& text) const {
-  require_utf8(text);
-  std::vector<int> ids;
-  auto const status = model_->processor.Encode(text, &ids);
-  if (!status.ok()) throw std::runtime_error("tokenizer: " + status.ToString());
+std::vector<int> tokenizer::encode_with_begin(std::string const& text) const {
+  std::optional<int> const begin = begin_of_text();
+  if (!begin) throw std::invalid_argument("tokenizer: there is no id for the beginning of a text");
+  std::vector<int> ids = encode(text);
+  ids.insert(ids.begin(), *begin);
   return ids;
 }
 
 std::string tokenizer::decode(std::vector<int> const& ids) const {
-  for (int id : ids)
-    if (id < 0 || static_cast<std::size_t>(id) >= size())
-      throw std::out_of_range("tokenizer: the id " + std::to_string(id) + " is not in [0, " + std::to_string(size()) +
-                              ")");
+  text_stream stream(*this);
   std::string text;
-  auto const status = model_->processor.Decode(ids, &text);
-  if (!status.ok()) throw std::runtime_error("tokenizer: " + status.ToString());
-  return text;
+  for (int id : ids) text += stream.next(id);
+  return text + stream.finish();
+}
+
+std::size_t tokenizer::checked(int id) const {
+  if (id < 0 || static_cast<std::size_t>(id) >= size())
+    throw std::out_of_range("tokenizer: the id " + std::to_string(id) + " is not in [0, " + std::to_string(size()) +
+                            ")");
+  return static_cast<std::size_t>(id);
+}
+
+std::unique_ptr<tokenizer> open_tokenizer(std::string const& path) {
+  std::filesystem::path const file(path);
+  constexpr char const* encoder = "encoder.json";
+  constexpr char const* merges = "vocab.bpe";
+  auto const byte_level = [&](std::filesystem::path const& folder) {
+    return std::make_unique<byte_level_bpe>((folder / encoder).string(), (folder / merges).string());
+  };
+  if (std::filesystem::is_directory(file)) return byte_level(file);
+  if (file.filename() == encoder || file.filename() == merges) return byte_level(file.parent_path());
+  if (file.extension() == ".model") return std::make_unique<sentencepiece_tokenizer>(path);
+  if (file.extension() == ".bin") return std::make_unique<scored_pieces>(path);
+  throw std::runtime_error("tokenizer: " + path + " is of no known kind: expected *.model, *.bin, or a folder with " +
+                           encoder + " and " + merges);
 }
 
 }  // namespace shapeproof::io
