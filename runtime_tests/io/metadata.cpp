@@ -58,7 +58,7 @@ TEST_CASE("the elements of arrays are values, arrays among them") {
   REQUIRE(nested.size() == 2);
   CHECK(std::get<std::uint64_t>(elements_of(std::get<io::metadata_array>(nested[0])).at(1)) == 8);
   CHECK(std::get<std::string>(elements_of(std::get<io::metadata_array>(nested[1])).at(0)) == "a");
-  CHECK_THROWS_AS((void)elements_of({8, 4, std::get<io::metadata_array>(metadata.at("texts")).bytes}),
+  CHECK_THROWS_AS((void)io::elements_of({8, 4, std::get<io::metadata_array>(metadata.at("texts")).bytes}),
                   std::runtime_error);
 }
 

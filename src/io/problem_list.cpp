@@ -20,7 +20,7 @@ void problem_list::stop_if_any() const {
 }
 
 void problem_list::stop(std::string problem) {
-  add(std::move(problem));
+  kept_.push_back(std::move(problem));
   raise();
 }
 

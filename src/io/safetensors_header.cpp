@@ -66,7 +66,8 @@ class header_builder final : public nlohmann::json_sax<json> {
     if (level_ == level::metadata) {
       if (!header_.metadata.try_emplace(key_, text).second)
         problems_.add("__metadata__ " + in_quotes(key_) + ": expected once, found again");
-      return header_.metadata.size() <= largest_count || many("metadata keys");
+      if (header_.metadata.size() > largest_count) many("metadata keys");
+      return true;
     }
     if (level_ != level::tensor || key_ != "dtype") return other(in_quotes(text));
     if (auto const type = element_type_of(text))
@@ -95,7 +96,7 @@ class header_builder final : public nlohmann::json_sax<json> {
       if (std::exchange(has_metadata_, true)) problems_.add("__metadata__: expected once, found again");
       level_ = level::metadata;
     } else if (level_ == level::header) {
-      if (header_.tensors.size() == largest_count) return many("tensors");
+      if (header_.tensors.size() == largest_count) many("tensors");
       header_.tensors.emplace_back().tensor.name = key_;
       fields_.clear();
       level_ = level::tensor;
@@ -132,8 +133,7 @@ class header_builder final : public nlohmann::json_sax<json> {
   }
 
   bool parse_error(std::size_t position, std::string const& last, json::exception const&) override {
-    problems_.add("header: expected JSON, found " + in_quotes(last) + " at byte " + std::to_string(position));
-    return false;
+    problems_.stop("header: expected JSON, found " + in_quotes(last) + " at byte " + std::to_string(position));
   }
 
  private:
@@ -144,9 +144,8 @@ class header_builder final : public nlohmann::json_sax<json> {
     current().usable = false;
   }
 
-  bool many(char const* what) {
-    problems_.add("header: expected at most " + std::to_string(largest_count) + " " + what + ", found more");
-    return false;
+  [[noreturn]] void many(char const* what) {
+    problems_.stop("header: expected at most " + std::to_string(largest_count) + " " + what + ", found more");
   }
 
   bool append(std::vector<std::size_t>& numbers, std::uint64_t number, std::size_t most) {
