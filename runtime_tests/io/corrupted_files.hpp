@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace corrupted {
+namespace corrupted_files {
 
 /// Parts of a message.
 using words = std::vector<char const*>;
@@ -25,7 +25,7 @@ template <class Parse>
 void check_refused(char const* name, Parse const& parse, std::string const& bytes, words const& expected) {
   CAPTURE(std::string(name));
   allocation_meter::start();
-  std::string const message = small::refusal(parse, bytes);
+  std::string const message = small_files::refusal(parse, bytes);
   auto const memory = allocation_meter::stop();
   CAPTURE(message.substr(0, 1000));
   REQUIRE_FALSE(message.empty());
@@ -48,7 +48,7 @@ struct mutation {
 
 template <class File, class Parse, std::size_t Count>
 void check_all(Parse const& parse, mutation<File> const (&mutations)[Count]) {
-  CHECK(small::refusal(parse, File().bytes()).empty());
+  CHECK(small_files::refusal(parse, File().bytes()).empty());
   for (auto const& [name, change, expected] : mutations) {
     File file;
     change(file);
@@ -67,4 +67,4 @@ inline std::string repeated(std::string const& text, std::size_t times) {
   return result;
 }
 
-}  // namespace corrupted
+}  // namespace corrupted_files

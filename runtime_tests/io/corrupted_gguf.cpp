@@ -10,17 +10,17 @@ namespace io = shapeproof::io;
 
 namespace {
 
-using corrupted::check_all;
-using corrupted::check_refused;
-using corrupted::huge;
-using corrupted::mutation;
-using corrupted::repeated;
-using small::number;
+using corrupted_files::check_all;
+using corrupted_files::check_refused;
+using corrupted_files::huge;
+using corrupted_files::mutation;
+using corrupted_files::repeated;
+using small_files::number;
 
 }  // namespace
 
 TEST_CASE("corrupted GGUF files") {
-  using file = small::gguf;
+  using file = small_files::gguf;
   mutation<file> const mutations[] = {
       {"another magic", [](file& f) { f.magic = "GGML"; }, {"magic \"GGUF\"", "found \"GGML\""}},
       {"version 1", [](file& f) { f.version = 1; }, {"version 2 or 3", "found 1"}},
@@ -36,46 +36,47 @@ TEST_CASE("corrupted GGUF files") {
       {"a key that appears twice", [](file& f) { f.keys.push_back(f.keys[0]); }, {"llama.block_count", "once"}},
       {"a key longer than the file", [](file& f) { f.keys = {number(huge)}; }, {"metadata 0", "18446744073709551615"}},
       {"an unknown type of value",
-       [](file& f) { f.keys = {small::gguf_key("k", 13, "")}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 13, "")}; },
        {"\"k\"", "0 to 12", "13"}},
-      {"a bool of 2", [](file& f) { f.keys = {small::gguf_key("k", 7, "\2")}; }, {"\"k\"", "0 or 1", "found 2"}},
+      {"a bool of 2", [](file& f) { f.keys = {small_files::gguf_key("k", 7, "\2")}; }, {"\"k\"", "0 or 1", "found 2"}},
       {"a text longer than the file",
-       [](file& f) { f.keys = {small::gguf_key("k", 8, number(huge))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 8, number(huge))}; },
        {"\"k\"", "for its text", "18446744073709551615"}},
       {"an array beyond the file",
-       [](file& f) { f.keys = {small::gguf_key("k", 9, small::gguf_array(0, huge, ""))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 9, small_files::gguf_array(0, huge, ""))}; },
        {"\"k\"", "elements", "18446744073709551615"}},
       {"an array whose bytes overflow",
-       [](file& f) { f.keys = {small::gguf_key("k", 9, small::gguf_array(10, huge / 8 + 2, ""))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 9, small_files::gguf_array(10, huge / 8 + 2, ""))}; },
        {"\"k\"", "elements", "2305843009213693953"}},
       {"an array of an unknown type",
-       [](file& f) { f.keys = {small::gguf_key("k", 9, small::gguf_array(99, 1, ""))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 9, small_files::gguf_array(99, 1, ""))}; },
        {"\"k\"", "0 to 12", "found 99"}},
       {"an array of a bool of 3",
-       [](file& f) { f.keys = {small::gguf_key("k", 9, small::gguf_array(7, 1, "\3"))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 9, small_files::gguf_array(7, 1, "\3"))}; },
        {"\"k\"", "0 or 1", "found 3"}},
       {"a text beyond the file in an array",
        [](file& f) {
-         f.keys = {small::gguf_key("k", 9, small::gguf_array(8, 2, small::gguf_text("a") + number(huge)))};
+         f.keys = {
+             small_files::gguf_key("k", 9, small_files::gguf_array(8, 2, small_files::gguf_text("a") + number(huge)))};
        },
        {"\"k\"", "for its text"}},
       {"deeply nested arrays",
-       [](file& f) { f.keys = {small::gguf_key("k", 9, repeated(small::gguf_array(9, 1, ""), 100'000))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("k", 9, repeated(small_files::gguf_array(9, 1, ""), 100'000))}; },
        {"\"k\"", "depth of 4"}},
       {"an alignment of 0",
-       [](file& f) { f.keys = {small::gguf_key("general.alignment", 4, number(0U))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("general.alignment", 4, number(0U))}; },
        {"general.alignment", "power of two", "found 0"}},
       {"an alignment of 24",
-       [](file& f) { f.keys = {small::gguf_key("general.alignment", 4, number(24U))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("general.alignment", 4, number(24U))}; },
        {"general.alignment", "found 24"}},
       {"an alignment of 2^40",
-       [](file& f) { f.keys = {small::gguf_key("general.alignment", 10, number(std::uint64_t{1} << 40))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("general.alignment", 10, number(std::uint64_t{1} << 40))}; },
        {"general.alignment", "32-bit", "1099511627776"}},
       {"an alignment that is a text",
-       [](file& f) { f.keys = {small::gguf_key("general.alignment", 8, small::gguf_text("32"))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("general.alignment", 8, small_files::gguf_text("32"))}; },
        {"general.alignment", "another type"}},
       {"an alignment beyond the file",
-       [](file& f) { f.keys = {small::gguf_key("general.alignment", 4, number(1U << 31))}; },
+       [](file& f) { f.keys = {small_files::gguf_key("general.alignment", 4, number(1U << 31))}; },
        {"\"first\"", "found 0 bytes of data"}},
       {"a name that appears twice", [](file& f) { f.second.name = "first"; }, {"\"first\"", "2 times"}},
       {"no axes", [](file& f) { f.first.extents = {}; }, {"\"first\"", "1 to 4 axes", "found 0"}},

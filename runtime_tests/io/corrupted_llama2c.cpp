@@ -10,14 +10,14 @@ namespace io = shapeproof::io;
 
 namespace {
 
-using corrupted::check_all;
-using corrupted::check_refused;
-using corrupted::mutation;
+using corrupted_files::check_all;
+using corrupted_files::check_refused;
+using corrupted_files::mutation;
 
 }  // namespace
 
 TEST_CASE("corrupted llama2.c files") {
-  using file = small::llama2c;
+  using file = small_files::llama2c;
   constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
   static_assert(most == 2147483647);
   mutation<file> const mutations[] = {

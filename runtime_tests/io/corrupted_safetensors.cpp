@@ -10,17 +10,17 @@ namespace io = shapeproof::io;
 
 namespace {
 
-using corrupted::check_all;
-using corrupted::check_refused;
-using corrupted::huge;
-using corrupted::mutation;
-using corrupted::repeated;
-using corrupted::replace;
+using corrupted_files::check_all;
+using corrupted_files::check_refused;
+using corrupted_files::huge;
+using corrupted_files::mutation;
+using corrupted_files::repeated;
+using corrupted_files::replace;
 
 }  // namespace
 
 TEST_CASE("corrupted safetensors files") {
-  using file = small::safetensors;
+  using file = small_files::safetensors;
   mutation<file> const mutations[] = {
       {"header longer than the file", [](file& f) { f.length = 5000; }, {"header", "at most", "found 5000"}},
       {"header of 2^64-1 bytes", [](file& f) { f.length = huge; }, {"at most 100000000", "18446744073709551615"}},
@@ -81,10 +81,10 @@ TEST_CASE("corrupted safetensors files") {
        {"\"second\" overlaps tensor \"first\"", "begin at byte 24", "found 20"}},
       {"a tensor inside another", [](file& f) { replace(f.second, "24,32", "8,16"); }, {"\"second\" overlaps"}},
       {"a hole between tensors",
-       [](file& f) { replace(f.second, "24,32", "28,36"), f.data = small::floats(9); },
+       [](file& f) { replace(f.second, "24,32", "28,36"), f.data = small_files::floats(9); },
        {"\"second\" leaves unused bytes", "byte 24", "found 28"}},
       {"a hole at the front",
-       [](file& f) { replace(f.first, "0,24", "32,56"), f.data = small::floats(14); },
+       [](file& f) { replace(f.first, "0,24", "32,56"), f.data = small_files::floats(14); },
        {"\"second\" leaves unused bytes", "byte 0", "found 24"}},
       {"bytes at the end", [](file& f) { f.data += "abcd"; }, {"data", "end at byte 32", "up to 36"}},
       {"data cut short", [](file& f) { f.data.resize(30); }, {"\"second\"", "within the 30 bytes"}},

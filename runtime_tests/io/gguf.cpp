@@ -11,11 +11,11 @@
 namespace io = shapeproof::io;
 
 TEST_CASE("a small GGUF file has its tensors, values and numbers, in both versions") {
-  small::gguf small_file;
+  small_files::gguf small_file;
   for (std::uint32_t const version : {2U, 3U}) {
     small_file.version = version;
     std::string const bytes = small_file.bytes();
-    auto const file = io::parse_gguf(small::view(bytes), "file");
+    auto const file = io::parse_gguf(small_files::view(bytes), "file");
     REQUIRE(file.tensors.size() == 2);
     CHECK(file.tensors[0].name == "first");
     CHECK(file.tensors[0].extents == std::vector<std::size_t>{2, 3});
@@ -27,40 +27,40 @@ TEST_CASE("a small GGUF file has its tensors, values and numbers, in both versio
 }
 
 TEST_CASE("alignment is the file's own, padding at the end is free, data in any order") {
-  small::gguf file;
+  small_files::gguf file;
   file.alignment = 64;
-  file.keys = {small::gguf_key("general.alignment", 4, small::number(64U))};
+  file.keys = {small_files::gguf_key("general.alignment", 4, small_files::number(64U))};
   file.first.offset = 64;
   file.second.offset = 0;
   file.first.type = 30;
   file.second.type = 1;
   file.data = std::string(64, '\0') + std::string(12, '\x7F') + std::string(52, '\0');
   std::string const bytes = file.bytes();
-  auto const parsed = io::parse_gguf(small::view(bytes), "file");
+  auto const parsed = io::parse_gguf(small_files::view(bytes), "file");
   CHECK(parsed.tensors[0].elements == io::element_type::bf16);
   CHECK(parsed.tensors[1].elements == io::element_type::f16);
   CHECK(parsed.warnings.empty());
   // Without the padding at the end.
   std::string const shorter = bytes.substr(0, bytes.size() - 52);
-  CHECK(io::parse_gguf(small::view(shorter), "file").tensors.size() == 2);
+  CHECK(io::parse_gguf(small_files::view(shorter), "file").tensors.size() == 2);
 }
 
 TEST_CASE("a GGUF file of metadata alone has no tensors") {
-  small::gguf file;
+  small_files::gguf file;
   std::string const whole = file.bytes();
   file.tensor_count = 0;
   std::string const bytes = file.bytes().substr(0, 24 + file.keys[0].size());
-  auto const parsed = io::parse_gguf(small::view(bytes), "file");
+  auto const parsed = io::parse_gguf(small_files::view(bytes), "file");
   CHECK(parsed.tensors.empty());
   CHECK(parsed.metadata.size() == 1);
 }
 
 TEST_CASE("all problems of a GGUF file come together") {
-  small::gguf file;
+  small_files::gguf file;
   file.first.type = 2;
   file.second.extents = {2, 0};
   file.second.offset = 33;
-  CHECK(small::refusal(io::parse_gguf, file.bytes()) ==
+  CHECK(small_files::refusal(io::parse_gguf, file.bytes()) ==
         "file: 3 problems:\n"
         "  tensor \"first\": expected elements of type F32 (0), F16 (1) or BF16 (30), found type 2, which is quantised "
         "or unknown\n"

@@ -13,8 +13,8 @@
 namespace io = shapeproof::io;
 
 TEST_CASE("a small llama2.c file has its weights layer by layer") {
-  std::string const bytes = small::llama2c().bytes();
-  auto const file = io::parse_llama2c(small::view(bytes), "file");
+  std::string const bytes = small_files::llama2c().bytes();
+  auto const file = io::parse_llama2c(small_files::view(bytes), "file");
   CHECK(file.tensors.size() == 1 + 2 * 9 + 1);
   CHECK(file.tensors[1].name == "layers.0.attention_norm.weight");
   CHECK(file.tensors[10].name == "layers.1.attention_norm.weight");
@@ -44,11 +44,11 @@ TEST_CASE("a small llama2.c file has its weights layer by layer") {
 }
 
 TEST_CASE("a negative vocabulary has its output after the tables of the rotation") {
-  small::llama2c untied;
+  small_files::llama2c untied;
   untied.header[5] = -5;
-  untied.data += small::floats(20);
+  untied.data += small_files::floats(20);
   std::string const bytes = untied.bytes();
-  auto const file = io::parse_llama2c(small::view(bytes), "file");
+  auto const file = io::parse_llama2c(small_files::view(bytes), "file");
   CHECK(file.tensors.back().name == "output.weight");
   CHECK(file.tensors.back().extents == std::vector<std::size_t>{5, 4});
   CHECK(shared_models::floats(file.tensors.back()).back() == 19.0F);
@@ -57,10 +57,10 @@ TEST_CASE("a negative vocabulary has its output after the tables of the rotation
 }
 
 TEST_CASE("weights of llama2.c that are not finite are warnings") {
-  small::llama2c file;
-  file.data.replace(20 * 4, 4, small::number(0x7F800000U));
+  small_files::llama2c file;
+  file.data.replace(20 * 4, 4, small_files::number(0x7F800000U));
   std::string const bytes = file.bytes();
-  CHECK(io::parse_llama2c(small::view(bytes), "file").warnings ==
+  CHECK(io::parse_llama2c(small_files::view(bytes), "file").warnings ==
         std::vector<std::string>{"tensor \"layers.0.attention_norm.weight\": 1 of 4 elements are NaN or infinite"});
 }
 

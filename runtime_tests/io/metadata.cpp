@@ -10,15 +10,15 @@
 #include <limits>
 
 namespace io = shapeproof::io;
-using small::number;
+using small_files::number;
 
 namespace {
 
 /// The value of a GGUF file's only key.
 io::metadata_value value_of(std::uint32_t type, std::string const& bytes) {
-  small::gguf file;
-  file.keys = {small::gguf_key("key", type, bytes)};
-  return io::parse_gguf(small::view(file.bytes()), "file").metadata.at("key");
+  small_files::gguf file;
+  file.keys = {small_files::gguf_key("key", type, bytes)};
+  return io::parse_gguf(small_files::view(file.bytes()), "file").metadata.at("key");
 }
 
 }  // namespace
@@ -32,23 +32,23 @@ TEST_CASE("GGUF's values keep their kinds and become the widest") {
   CHECK(std::get<std::int64_t>(value_of(5, number<std::int32_t>(-2000000000))) == -2000000000);
   CHECK(std::get<double>(value_of(6, number(0.5F))) == 0.5);
   CHECK(std::get<bool>(value_of(7, "\1")));
-  CHECK(std::get<std::string>(value_of(8, small::gguf_text("llama"))) == "llama");
+  CHECK(std::get<std::string>(value_of(8, small_files::gguf_text("llama"))) == "llama");
   CHECK(std::get<std::uint64_t>(value_of(10, number(UINT64_MAX))) == UINT64_MAX);
   CHECK(std::get<std::int64_t>(value_of(11, number(INT64_MIN))) == INT64_MIN);
   CHECK(std::get<double>(value_of(12, number(0.1))) == 0.1);
 }
 
 TEST_CASE("the elements of arrays are values, arrays among them") {
-  std::string const texts = small::gguf_text("a") + small::gguf_text("") + small::gguf_text("bc");
-  small::gguf file;
-  file.keys = {
-      small::gguf_key("texts", 9, small::gguf_array(8, 3, texts)),
-      small::gguf_key("bools", 9, small::gguf_array(7, 2, std::string("\0\1", 2))),
-      small::gguf_key(
-          "nested", 9,
-          small::gguf_array(9, 2, small::gguf_array(4, 2, number(7U) + number(8U)) + small::gguf_array(8, 3, texts)))};
+  std::string const texts = small_files::gguf_text("a") + small_files::gguf_text("") + small_files::gguf_text("bc");
+  small_files::gguf file;
+  file.keys = {small_files::gguf_key("texts", 9, small_files::gguf_array(8, 3, texts)),
+               small_files::gguf_key("bools", 9, small_files::gguf_array(7, 2, std::string("\0\1", 2))),
+               small_files::gguf_key("nested", 9,
+                                     small_files::gguf_array(9, 2,
+                                                             small_files::gguf_array(4, 2, number(7U) + number(8U)) +
+                                                                 small_files::gguf_array(8, 3, texts)))};
   std::string const bytes = file.bytes();
-  auto const metadata = io::parse_gguf(small::view(bytes), "file").metadata;
+  auto const metadata = io::parse_gguf(small_files::view(bytes), "file").metadata;
   auto const elements = [&](char const* key) { return elements_of(std::get<io::metadata_array>(metadata.at(key))); };
   REQUIRE(elements("texts").size() == 3);
   CHECK(std::get<std::string>(elements("texts")[2]) == "bc");

@@ -17,8 +17,8 @@ std::string text(io::tensor_file const& file, char const* key) { return std::get
 }  // namespace
 
 TEST_CASE("a small safetensors file has its tensors, values and texts") {
-  std::string const bytes = small::safetensors().bytes();
-  auto const file = io::parse_safetensors(small::view(bytes), "file");
+  std::string const bytes = small_files::safetensors().bytes();
+  auto const file = io::parse_safetensors(small_files::view(bytes), "file");
   REQUIRE(file.tensors.size() == 2);
   CHECK(file.tensors[0].name == "first");
   CHECK(file.tensors[0].extents == std::vector<std::size_t>{2, 3});
@@ -28,46 +28,46 @@ TEST_CASE("a small safetensors file has its tensors, values and texts") {
 }
 
 TEST_CASE("scalars, empty tensors, files without tensors and any order of data are fine") {
-  small::safetensors file;
+  small_files::safetensors file;
   file.first = R"("scalar":{"shape":[],"data_offsets":[8,12],"dtype":"F32"},)"
                R"("halves":{"dtype":"F16","shape":[2,1,1],"data_offsets":[4,8]})";
   file.second = R"("empty":{"dtype":"F32","shape":[0,18446744073709551615],"data_offsets":[4,4]},)"
                 R"("\u0062rain":{"dtype":"BF16","shape":[2],"data_offsets":[0,4]})";
-  file.data = small::floats(3);
+  file.data = small_files::floats(3);
   std::string const bytes = file.bytes();
-  auto const parsed = io::parse_safetensors(small::view(bytes), "file");
+  auto const parsed = io::parse_safetensors(small_files::view(bytes), "file");
   REQUIRE(parsed.tensors.size() == 4);
   CHECK(shared_models::floats(*parsed.find("scalar")) == std::vector<float>{2});
   CHECK(element_count(*parsed.find("empty")) == 0);
   CHECK(parsed.find("brain")->elements == io::element_type::bf16);
 
-  small::safetensors none;
+  small_files::safetensors none;
   none.header = "{} \n ";
   none.data = "";
-  CHECK(io::parse_safetensors(small::view(none.bytes()), "file").tensors.empty());
+  CHECK(io::parse_safetensors(small_files::view(none.bytes()), "file").tensors.empty());
 }
 
 TEST_CASE("elements that are not finite are warnings that count them") {
-  small::safetensors file;
+  small_files::safetensors file;
   file.first = R"("first":{"dtype":"F16","shape":[4],"data_offsets":[0,8]},)"
                R"("third":{"dtype":"BF16","shape":[2],"data_offsets":[8,12]})";
   file.second = R"("second":{"dtype":"F32","shape":[3],"data_offsets":[12,24]})";
-  using small::number;
+  using small_files::number;
   file.data = number<std::uint16_t>(0x7BFF) + number<std::uint16_t>(0x7C00) + number<std::uint16_t>(0xFC01) +
               number<std::uint16_t>(0) + number<std::uint16_t>(0x7F7F) + number<std::uint16_t>(0xFFFF) +
               number(0x7F800000U) + number(0xFF7FFFFFU) + number(0x7FC00000U);
   std::string const bytes = file.bytes();
-  CHECK(io::parse_safetensors(small::view(bytes), "file").warnings ==
+  CHECK(io::parse_safetensors(small_files::view(bytes), "file").warnings ==
         std::vector<std::string>{"tensor \"first\": 2 of 4 elements are NaN or infinite",
                                  "tensor \"third\": 1 of 2 elements are NaN or infinite",
                                  "tensor \"second\": 2 of 3 elements are NaN or infinite"});
 }
 
 TEST_CASE("all problems of a file come together") {
-  small::safetensors file;
+  small_files::safetensors file;
   file.first = R"("first":{"dtype":"I64","shape":[2,-3],"data_offsets":[0,24]})";
   file.second = R"("second":{"dtype":"F32","shape":[3],"data_offsets":[24,32]})";
-  CHECK(small::refusal(io::parse_safetensors, file.bytes()) ==
+  CHECK(small_files::refusal(io::parse_safetensors, file.bytes()) ==
         "file: 3 problems:\n"
         "  tensor \"first\": expected the dtype F32, F16 or BF16, found \"I64\"\n"
         "  tensor \"first\": expected whole numbers from 0 to 2^64-1 in shape, found -3\n"

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace small {
+namespace small_files {
 
 /// A number's bytes.
 template <class Number>
@@ -120,4 +120,4 @@ struct llama2c {
   }
 };
 
-}  // namespace small
+}  // namespace small_files

@@ -18,8 +18,9 @@ namespace {
 /// A tensor of all 16-bit patterns in order, after `skipped` bytes.
 std::vector<float> all_patterns(io::element_type type, std::size_t skipped = 0) {
   std::string bytes(skipped, 'x');
-  for (unsigned pattern = 0; pattern < 65536; ++pattern) bytes += small::number(static_cast<std::uint16_t>(pattern));
-  return shared_models::floats({"all", type, {65536}, small::view(bytes).subspan(skipped)});
+  for (unsigned pattern = 0; pattern < 65536; ++pattern)
+    bytes += small_files::number(static_cast<std::uint16_t>(pattern));
+  return shared_models::floats({"all", type, {65536}, small_files::view(bytes).subspan(skipped)});
 }
 
 /// What sign, exponent and fraction of `fraction_bits` bits with this bias stand for.
@@ -78,8 +79,8 @@ TEST_CASE("a single is copied bit by bit, also from where it is not aligned") {
   float const values[] = {0.0F, -0.0F, 1.5F, std::numeric_limits<float>::denorm_min(),
                           -std::numeric_limits<float>::infinity()};
   std::string bytes = "x";
-  for (float const value : values) bytes += small::number(value);
-  auto const found = shared_models::floats({"some", io::element_type::f32, {5}, small::view(bytes).subspan(1)});
+  for (float const value : values) bytes += small_files::number(value);
+  auto const found = shared_models::floats({"some", io::element_type::f32, {5}, small_files::view(bytes).subspan(1)});
   for (std::size_t i = 0; i < 5; ++i) CHECK(same(found[i], values[i]));
   io::to_floats({"none", io::element_type::f32, {0}, {}}, nullptr);
 }

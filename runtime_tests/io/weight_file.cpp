@@ -51,23 +51,29 @@ bool equal(io::stored_tensor const& a, io::stored_tensor const& b) {
 }  // namespace
 
 TEST_CASE("a container is recognised by its content") {
-  CHECK(kind_of(small::safetensors().bytes()) == io::container::safetensors);
-  CHECK(kind_of(small::gguf().bytes()) == io::container::gguf);
-  CHECK(kind_of(small::llama2c().bytes()) == io::container::llama2c);
+  CHECK(kind_of(small_files::safetensors().bytes()) == io::container::safetensors);
+  CHECK(kind_of(small_files::gguf().bytes()) == io::container::gguf);
+  CHECK(kind_of(small_files::llama2c().bytes()) == io::container::llama2c);
 }
 
 TEST_CASE("what fits no container is told what each expected") {
   auto const problems = problems_of(std::string(100, '\0'));
   REQUIRE(problems.size() == 2 + 7);
-  CHECK(problems[0] == "not GGUF: expected to begin with \"GGUF\"");
-  CHECK(problems[1] == "not safetensors: expected a header's length and {");
+  CHECK(problems[0] == R"(not GGUF: expected to begin with "GGUF", found "\x00\x00\x00\x00")");
+  CHECK(problems[1] ==
+        "not safetensors: expected a length of the header within the file's 100 bytes, then \"{\", found 0, then "
+        "\"\\x00\"");
   CHECK(problems[2] == "not llama2c: header: expected dim above 0, found 0");
+  std::string const whole = small_files::safetensors().bytes();
+  CHECK(problems_of(whole.substr(0, 50)).at(1) ==
+        "not safetensors: expected a length of the header within the file's 50 bytes, then \"{\", found " +
+            std::to_string(whole.size() - 8 - 32) + ", then \"{\"");
   CHECK(problems_of("x").size() == 3);
   CHECK(problems_of("GGUF") == std::vector<std::string>{"file: expected 4 bytes for its version, found 0 bytes left"});
 }
 
 TEST_CASE("opened weights stay valid where they move") {
-  shared_models::temporary const written(small::gguf().bytes());
+  shared_models::temporary const written(small_files::gguf().bytes());
   auto first = io::open_weights(written.name);
   CHECK(first.name() == written.name);
   auto const second = std::move(first);

@@ -99,20 +99,20 @@ std::size_t alignment_of(metadata_map const& metadata, problem_list& problems) {
 /// The tensor's bytes in the data, or nothing and a problem for each thing that is wrong.
 std::optional<std::span<std::byte const>> bytes_of(listed_tensor& listed, std::span<std::byte const> data,
                                                    std::size_t alignment, problem_list& problems) {
-  auto& [name, elements, extents, bytes] = listed.tensor;
+  auto const& extents = listed.tensor.extents;
   bool usable = true;
   auto const wrong = [&](std::string const& problem) {
-    problems.add(tensor_named(name) + ": " + problem);
+    problems.add(tensor_named(listed.tensor.name) + ": " + problem);
     usable = false;
   };
   auto const type = element_type_of(listed.type);
   if (!type)
     wrong("expected elements of type F32 (0), F16 (1) or BF16 (30), found type " + std::to_string(listed.type) +
           ", which is quantised or unknown");
-  elements = type.value_or(element_type::f32);
-  auto const shape = detail::shape_text(extents, elements);
+  listed.tensor.elements = type.value_or(element_type::f32);
+  auto const shape = detail::shape_text(extents, listed.tensor.elements);
   if (std::find(extents.begin(), extents.end(), 0U) != extents.end()) wrong("expected extents above 0, found " + shape);
-  auto const size = detail::byte_count(extents, elements);
+  auto const size = detail::byte_count(extents, listed.tensor.elements);
   if (!size) wrong("expected extents whose product fits 64 bits, found " + shape);
   if (listed.offset % alignment != 0)
     wrong("expected an offset that is a multiple of the alignment " + std::to_string(alignment) + ", found " +
@@ -120,7 +120,7 @@ std::optional<std::span<std::byte const>> bytes_of(listed_tensor& listed, std::s
   if (type && size && (listed.offset > data.size() || *size > data.size() - listed.offset))
     wrong("expected " + std::to_string(*size) + " bytes for " + shape + " at byte " + std::to_string(listed.offset) +
           ", found " + std::to_string(data.size()) + " bytes of data");
-  if (!usable) return std::nullopt;
+  if (!usable || !size) return std::nullopt;
   return data.subspan(listed.offset, *size);
 }
 

@@ -4,6 +4,7 @@
 
 #include "tensor_checks.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -101,6 +102,7 @@ std::vector<metadata_value> elements_of(metadata_array const& array) {
   detail::byte_reader reader(array.bytes);
   reader.within("array");
   std::vector<metadata_value> elements;
+  elements.reserve(std::min(array.count, array.bytes.size()));  // an element has a byte at least
   for (std::size_t i = 0; i < array.count; ++i) elements.push_back(detail::read_value(reader, array.type));
   return elements;
 }

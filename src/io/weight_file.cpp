@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 /// Recognises a container by its first bytes, and parses it.
-#include <shapeproof/io/file_error.hpp>
 #include <shapeproof/io/gguf.hpp>
 #include <shapeproof/io/llama2c.hpp>
 #include <shapeproof/io/safetensors.hpp>
 #include <shapeproof/io/weight_file.hpp>
 
+#include "problem_list.hpp"
+
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -14,14 +16,23 @@ namespace shapeproof::io {
 
 namespace {
 
-bool is_gguf(std::span<std::byte const> file) { return file.size() >= 4 && std::memcmp(file.data(), "GGUF", 4) == 0; }
+/// The first bytes as a text, fewer where the file has fewer.
+std::string first_bytes(std::span<std::byte const> file, std::size_t from, std::size_t count) {
+  auto const part = file.subspan(std::min(from, file.size()));
+  return {reinterpret_cast<char const*>(part.data()), std::min(count, part.size())};
+}
+
+std::uint64_t first_number(std::span<std::byte const> file) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, file.data(), std::min(sizeof(number), file.size()));
+  return number;
+}
+
+bool is_gguf(std::span<std::byte const> file) { return first_bytes(file, 0, 4) == "GGUF"; }
 
 /// A length that the file has, and the header's first byte.
 bool is_safetensors(std::span<std::byte const> file) {
-  std::uint64_t length = 0;
-  if (file.size() <= sizeof(length)) return false;
-  std::memcpy(&length, file.data(), sizeof(length));
-  return length <= file.size() - sizeof(length) && static_cast<char>(file[sizeof(length)]) == '{';
+  return file.size() > 8 && first_number(file) <= file.size() - 8 && first_bytes(file, 8, 1) == "{";
 }
 
 container recognised(std::span<std::byte const> file) {
@@ -33,8 +44,11 @@ tensor_file parse_last(std::span<std::byte const> file, std::string const& name)
   try {
     return parse_llama2c(file, name);
   } catch (file_error const& error) {
-    std::vector<std::string> tried = {"not GGUF: expected to begin with \"GGUF\"",
-                                      "not safetensors: expected a header's length and {"};
+    std::vector<std::string> tried = {
+        "not GGUF: expected to begin with \"GGUF\", found " + detail::in_quotes(first_bytes(file, 0, 4)),
+        "not safetensors: expected a length of the header within the file's " + std::to_string(file.size()) +
+            " bytes, then \"{\", found " + std::to_string(first_number(file)) + ", then " +
+            detail::in_quotes(first_bytes(file, 8, 1))};
     for (auto const& problem : error.problems()) tried.push_back("not llama2c: " + problem);
     throw file_error(name, tried);
   }
