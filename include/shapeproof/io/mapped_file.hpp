@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+/// A file's bytes in memory, without a copy.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace shapeproof::io {
+
+/// A whole file, mapped read-only for as long as this lives. Nobody may shorten the file meanwhile: the system ends a
+/// program that reads what is gone.
+class mapped_file {
+ public:
+  /// Throws `file_error` for a file that is missing, not readable, empty, or not a regular file.
+  explicit mapped_file(std::string name);
+  ~mapped_file();
+  mapped_file(mapped_file&& other) noexcept;
+  mapped_file& operator=(mapped_file&& other) noexcept;
+
+  /// The name that was given.
+  std::string const& name() const noexcept { return name_; }
+  /// All bytes; they stay in place when this is moved. Empty after a move.
+  std::span<std::byte const> bytes() const noexcept { return {data_, size_}; }
+
+ private:
+  std::string name_;
+  std::byte const* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace shapeproof::io
