@@ -35,23 +35,41 @@ template <class Model, extent Past, extent Capacity, template <class, class...> 
           class Padding = no_padding>
 using layer_cache = nn::kv_cache<cache_storage<Model, Capacity, Array>, axis<"S", Past>, nn::between_steps, Padding>;
 
-/// Empty caches for `layers` layers, each with room for `capacity` positions; `bindings` bind the model's symbols that
-/// they need.
-template <class Model, fixed_string... Names>
-auto empty_caches(std::size_t layers, std::size_t capacity, binding<Names>... bindings) {
+namespace detail {
+template <class Symbols, fixed_string... Names>
+auto joined(symbol_values<Symbols> const& sizes, binding<Names>... more) {
+  using all = typename shapeproof::detail::united<false, Symbols, symbols<Names>...>::type;
+  symbol_values<all> result;
+  for (std::size_t i = 0; i < Symbols::count; ++i)
+    result.at[shapeproof::detail::symbol_list<all>::find(shapeproof::detail::symbol_list<Symbols>::names[i])] =
+        sizes.at[i];
+  ((result.at[shapeproof::detail::place_in<all, Names>] = more.value), ...);
+  return result;
+}
+}  // namespace detail
+
+/// Empty caches for `layers` layers, each with room for `capacity` positions.
+template <class Model>
+auto empty_caches(std::size_t layers, std::size_t capacity) {
   std::vector<layer_cache<Model, 0, "capacity">> caches;
   caches.reserve(layers);
-  for (std::size_t i = 0; i < layers; ++i) caches.emplace_back(bind<"capacity">(capacity), bindings...);
+  for (std::size_t i = 0; i < layers; ++i) caches.emplace_back(bind<"capacity">(capacity));
   return caches;
 }
 
-/// The same for a batch whose rows are padded.
-template <class Model, class Rows, fixed_string... Names>
-auto empty_caches(std::size_t layers, std::size_t capacity, left_padded<Rows> const& padding,
-                  binding<Names>... bindings) {
-  std::vector<layer_cache<Model, 0, "capacity", tensor, left_padded<Rows>>> caches;
+/// The same for a model with symbols, whose values are `sizes`, and for rows that may be padded: `no_padding` or
+/// `left_padded`. `more` binds what the sizes lack, such as `bind<"B">(2)`.
+template <class Model, class Symbols, class Padding, fixed_string... Names>
+auto empty_caches(std::size_t layers, std::size_t capacity, symbol_values<Symbols> const& sizes, Padding const& padding,
+                  binding<Names>... more) {
+  using cache = layer_cache<Model, 0, "capacity", tensor, Padding>;
+  using storage = cache_storage<Model, "capacity">;
+  auto const values =
+      narrowed<symbols_in<shape_of<storage>>>(detail::joined(sizes, bind<"capacity">(capacity), more...));
+  std::vector<cache> caches;
   caches.reserve(layers);
-  for (std::size_t i = 0; i < layers; ++i) caches.emplace_back(padding, bind<"capacity">(capacity), bindings...);
+  for (std::size_t i = 0; i < layers; ++i)
+    caches.emplace_back(storage(uninitialized, values), storage(uninitialized, values), padding);
   return caches;
 }
 

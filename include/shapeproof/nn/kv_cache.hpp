@@ -52,9 +52,14 @@ class kv_cache {
   template <fixed_string... Names>
     requires is_left_padded<Padding>
   explicit kv_cache(Padding padding, binding<Names>... bindings)
-      : keys_(bindings...), values_(bindings...), padding_(std::move(padding)) {
-    padding_.require_rows("kv_cache", shapeproof::to_string(keys_),
-                          keys_.template extent<name_text<typename Padding::axis>>());
+      : kv_cache(Storage(bindings...), Storage(bindings...), std::move(padding)) {}
+  /// An empty cache in this memory.
+  kv_cache(Storage keys, Storage values, Padding padding)
+    requires(std::is_same_v<Filled, axis<"S", 0>>)
+      : kv_cache(std::move(keys), std::move(values), filled_values{}, std::move(padding)) {
+    if constexpr (is_left_padded<Padding>)
+      padding_.require_rows("kv_cache", shapeproof::to_string(keys_),
+                            keys_.template extent<name_text<typename Padding::axis>>());
   }
   /// Keys and values of which `filled_by` says how many positions are filled. Throws `shape_error` where they differ in
   /// a symbol, or have less room than that.

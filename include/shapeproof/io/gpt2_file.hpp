@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Files of the GPT-2 family in safetensors, matrices `[out, in]`. Needs the component `shapeproof::files`.
+#pragma once
+
+#include <shapeproof/io/load.hpp>
+#include <shapeproof/llm/gpt2.hpp>
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace shapeproof::io {
+
+/// What a file says about a GPT-2 model.
+struct gpt2_header {
+  std::size_t width = 0, feed_forward = 0, layers = 0, heads = 0, head_size = 0, vocabulary = 0, positions = 0;
+
+  std::vector<stated_extent> extents() const;
+};
+
+/// Whether the file has the names of a GPT-2 model.
+bool is_gpt2(weight_file const& file);
+
+/// Throws `file_error` with every number that is missing, not positive or does not divide.
+gpt2_header read_gpt2_header(weight_file const& file);
+
+/// The names of the tensors; query, key and value are the thirds of one.
+std::span<parameter_source const> gpt2_sources();
+
+/// A GPT-2 model whose matrices view the file. `Model` has numbers, which the file must have, or symbols, which it
+/// binds: `llm::any_gpt2`. Throws `file_error` with all mismatches.
+template <class Model>
+auto load_gpt2(weight_file file) {
+  using axes = shape<typename Model::V, typename Model::P, typename Model::D, typename Model::H, typename Model::Dk,
+                     typename Model::F>;
+  auto const header = read_gpt2_header(file);
+  return load<llm::gpt2_weights<Model, llm::stored<nn::linear_convention>>, axes>(std::move(file), gpt2_sources(),
+                                                                                  header.extents(), header.layers);
+}
+
+}  // namespace shapeproof::io

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Weights of a model from a file, each checked against its type. Needs the component `shapeproof::files`.
+#pragma once
+
+#include <shapeproof/io/parameter_reader.hpp>
+#include <shapeproof/shape/layout.hpp>
+#include <shapeproof/tensor/traits.hpp>
+#include <shapeproof/tensor/view.hpp>
+#include <shapeproof/tensor/witness.hpp>
+
+#include <boost/hana/accessors.hpp>
+#include <boost/hana/core/to.hpp>
+#include <boost/hana/pair.hpp>
+#include <boost/hana/string.hpp>
+#include <boost/hana/unpack.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace shapeproof::io {
+
+/// The extent of an axis as a file's header states it.
+struct stated_extent {
+  std::string_view axis;
+  std::size_t extent;
+};
+
+namespace detail {
+
+using shapeproof::detail::is_tensor_type;
+
+/// The extents in memory order, as a file lists them, and their names.
+template <class... Slots, class Symbols>
+std::vector<std::size_t> stored_extents(memory<Slots...>, symbol_values<Symbols> const& values) {
+  return {extent_of<Slots>(values)...};
+}
+template <class... Slots, class Symbols>
+std::string stored_text(memory<Slots...>, symbol_values<Symbols> const& values) {
+  return to_string(shape<Slots...>{}, values);
+}
+
+template <class Part, class Symbols>
+Part load_part(parameter_reader& reader, std::string const& name, std::size_t layers,
+               symbol_values<Symbols> const& sizes) {
+  if constexpr (is_tensor_type<Part>) {
+    using slots = memory_in<layout_of<Part>>;
+    auto const values = narrowed<symbols_in<layout_of<Part>>>(sizes);
+    auto const extents = stored_extents(slots{}, values);
+    return Part(reader.elements(name, stored_text(slots{}, values), extents), values);
+  } else if constexpr (requires(Part stack, typename Part::value_type layer) { stack.push_back(std::move(layer)); }) {
+    Part stack;
+    stack.reserve(layers);
+    for (std::size_t i = 0; i < layers; ++i)
+      stack.push_back(load_part<typename Part::value_type>(reader, name + "." + std::to_string(i), layers, sizes));
+    return stack;
+  } else {
+    namespace hana = boost::hana;
+    return hana::unpack(hana::accessors<Part>(), [&](auto const&... members) {
+      auto const full = [&](char const* own) { return name.empty() ? std::string(own) : name + "." + own; };
+      return Part{load_part<std::remove_cvref_t<decltype(hana::second(members)(std::declval<Part&>()))>>(
+          reader, full(hana::to<char const*>(hana::first(members))), layers, sizes)...};
+    });
+  }
+}
+
+/// A number in the type that the header contradicts is a problem; symbols take what it states.
+template <class Axis>
+struct stated {
+  static void check(parameter_reader& reader, std::vector<stated_extent> const& header) {
+    if constexpr (is_static<Axis>)
+      for (auto const& each : header)
+        if (each.axis == axis_name<Axis> && each.extent != static_extent<Axis>)
+          reader.add_problem("the model has " + std::string(axis_text<Axis>().view()) + ", the file's header says " +
+                             std::to_string(each.extent));
+  }
+};
+template <class... Factors>
+struct stated<fused<Factors...>> {
+  static void check(parameter_reader& reader, std::vector<stated_extent> const& header) {
+    (stated<Factors>::check(reader, header), ...);
+  }
+};
+
+}  // namespace detail
+
+/// The values of the symbols of `Axes`, which the header states under the names of the axes. Where an axis has a number
+/// that the header contradicts, the reader keeps the problem.
+template <class... Axes>
+symbol_values<symbols_in<shape<Axes...>>> sizes_from(shape<Axes...>, std::vector<stated_extent> const& header,
+                                                     parameter_reader& reader) {
+  (detail::stated<Axes>::check(reader, header), ...);
+  using list = symbols_in<shape<Axes...>>;
+  symbol_values<list> result;
+  for (std::size_t i = 0; i < list::count; ++i)
+    for (auto const& each : header)
+      if (each.axis == shapeproof::detail::symbol_list<list>::names[i]) result.at[i] = each.extent;
+  return result;
+}
+
+/// A model whose weights view a file, with what they need to live. `Sizes` are the values of the model's symbols.
+template <class Weights, class Sizes>
+struct loaded_model {
+  weight_file file;
+  std::vector<buffer<float>> converted;
+  Weights weights;
+  Sizes sizes;
+  std::vector<std::string> unused;  ///< tensors of the file that no parameter took
+
+  std::size_t layers() const { return weights.blocks.size(); }
+};
+
+/// All weights from the file, or a `file_error` with every mismatch: the tensor's name, what the type expects, what the
+/// file holds. `Axes` is a shape of the model's axes.
+template <class Weights, class Axes>
+auto load(weight_file file, std::span<parameter_source const> sources, std::vector<stated_extent> const& header,
+          std::size_t layers) {
+  parameter_reader reader(file, sources);
+  auto const sizes = sizes_from(Axes{}, header, reader);
+  auto weights = detail::load_part<Weights>(reader, "", layers, sizes);
+  reader.require_complete();
+  auto unused = reader.unused();
+  auto converted = std::move(reader).take_converted();
+  return loaded_model<Weights, std::remove_const_t<decltype(sizes)>>{std::move(file), std::move(converted),
+                                                                     std::move(weights), sizes, std::move(unused)};
+}
+
+}  // namespace shapeproof::io

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Numbers of a file's header, with everything that is wrong with them.
+#pragma once
+
+#include <shapeproof/io/file_error.hpp>
+#include <shapeproof/io/weight_file.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace shapeproof::io {
+
+class header_numbers {
+ public:
+  explicit header_numbers(weight_file const& file) : file_(&file) {}
+
+  metadata_value const* find(std::string const& key) const {
+    auto const at = file_->contents().metadata.find(key);
+    return at == file_->contents().metadata.end() ? nullptr : &at->second;
+  }
+
+  /// A positive number of reasonable size; 1 where it is not, so that what follows can be checked too.
+  std::size_t size(std::string const& key) {
+    auto const* const found = find(key);
+    auto const number = found == nullptr ? std::nullopt : whole_number(*found);
+    if (found == nullptr)
+      problems_.push_back("the header has no " + key);
+    else if (!number)
+      problems_.push_back("the header's " + key + " is no whole number");
+    else if (*number <= 0 || *number > largest)
+      problems_.push_back("the header's " + key + " is " + std::to_string(*number) + ", it must be in [1, 2^31)");
+    else
+      return static_cast<std::size_t>(*number);
+    return 1;
+  }
+
+  /// `whole / part`, where that is exact.
+  std::size_t quotient(std::string const& of, std::size_t whole, std::string const& by, std::size_t part) {
+    if (whole % part != 0)
+      problems_.push_back("the header's " + of + " is " + std::to_string(whole) + ", not a multiple of " + by + ", " +
+                          std::to_string(part));
+    return whole / part;
+  }
+
+  void add_problem(std::string problem) { problems_.push_back(std::move(problem)); }
+
+  void require_none_wrong() const {
+    if (!problems_.empty()) throw file_error(file_->name(), problems_);
+  }
+
+ private:
+  static constexpr std::int64_t largest = (std::int64_t{1} << 31) - 1;
+  weight_file const* file_;
+  std::vector<std::string> problems_;
+};
+
+}  // namespace shapeproof::io

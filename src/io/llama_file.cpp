@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Names and numbers of Llama files.
+#include <shapeproof/io/llama_file.hpp>
+
+#include "header_numbers.hpp"
+
+namespace shapeproof::io {
+
+namespace {
+
+constexpr parameter_source llama2c_sources[] = {
+    {"embedding", "tok_embeddings.weight"},
+    {"blocks.#.attention_norm", "layers.#.attention_norm.weight"},
+    {"blocks.#.attention.query", "layers.#.attention.wq.weight"},
+    {"blocks.#.attention.key", "layers.#.attention.wk.weight"},
+    {"blocks.#.attention.value", "layers.#.attention.wv.weight"},
+    {"blocks.#.attention.output", "layers.#.attention.wo.weight"},
+    {"blocks.#.feed_forward_norm", "layers.#.ffn_norm.weight"},
+    {"blocks.#.feed_forward.gate", "layers.#.feed_forward.w1.weight"},
+    {"blocks.#.feed_forward.up", "layers.#.feed_forward.w3.weight"},
+    {"blocks.#.feed_forward.down", "layers.#.feed_forward.w2.weight"},
+    {"norm", "norm.weight"},
+    {"head", "output.weight"},
+    {"head", "tok_embeddings.weight"},
+};
+
+constexpr parameter_source gguf_sources[] = {
+    {"embedding", "token_embd.weight"},
+    {"blocks.#.attention_norm", "blk.#.attn_norm.weight"},
+    {"blocks.#.attention.query", "blk.#.attn_q.weight"},
+    {"blocks.#.attention.key", "blk.#.attn_k.weight"},
+    {"blocks.#.attention.value", "blk.#.attn_v.weight"},
+    {"blocks.#.attention.output", "blk.#.attn_output.weight"},
+    {"blocks.#.feed_forward_norm", "blk.#.ffn_norm.weight"},
+    {"blocks.#.feed_forward.gate", "blk.#.ffn_gate.weight"},
+    {"blocks.#.feed_forward.up", "blk.#.ffn_up.weight"},
+    {"blocks.#.feed_forward.down", "blk.#.ffn_down.weight"},
+    {"norm", "output_norm.weight"},
+    {"head", "output.weight"},
+    {"head", "token_embd.weight"},
+};
+
+/// The rows of an embedding, which no key of some containers states.
+std::size_t rows_of(weight_file const& file, header_numbers& numbers, std::string const& name) {
+  auto const* const tensor = file.contents().find(name);
+  if (tensor != nullptr && !tensor->extents.empty()) return tensor->extents[0];
+  numbers.add_problem("the file has no " + name);
+  return 1;
+}
+
+void read_options(header_numbers& numbers, llama_header& header) {
+  auto const read = [&](char const* key, float& option) {
+    auto const* const found = numbers.find(key);
+    if (found == nullptr) return;
+    auto const* const number = std::get_if<double>(found);
+    if (number == nullptr || !(*number > 0))
+      numbers.add_problem(std::string("the header's ") + key + " is no positive number");
+    else
+      option = static_cast<float>(*number);
+  };
+  read("llama.attention.layer_norm_rms_epsilon", header.options.epsilon);
+  read("llama.rope.freq_base", header.options.rotary_base);
+}
+
+/// `rope` is a text such as `interleaved pairs, theta 10000`.
+void read_pairing(header_numbers& numbers, llama_header& header) {
+  auto const* const found = numbers.find("rope");
+  if (found == nullptr) return;
+  auto const* const text = std::get_if<std::string>(found);
+  if (text != nullptr && text->starts_with("half"))
+    header.half_split = true;
+  else if (text == nullptr || !text->starts_with("interleaved"))
+    numbers.add_problem("the header's rope says neither interleaved nor half-split pairs");
+}
+
+}  // namespace
+
+std::vector<stated_extent> llama_header::extents() const {
+  return {{"V", vocabulary},        {"D", width},         {"Hkv", key_heads},
+          {"G", heads / key_heads}, {"R", head_size / 2}, {"F", feed_forward}};
+}
+
+bool is_llama(weight_file const& file) {
+  return file.contents().find("tok_embeddings.weight") != nullptr ||
+         file.contents().find("token_embd.weight") != nullptr;
+}
+
+std::span<parameter_source const> llama_sources(weight_file const& file) {
+  if (file.kind() == container::gguf) return gguf_sources;
+  return llama2c_sources;
+}
+
+llama_header read_llama_header(weight_file const& file) {
+  header_numbers numbers(file);
+  llama_header header;
+  bool const gguf = file.kind() == container::gguf;
+  auto const key = [&](char const* other, char const* own) { return std::string(gguf ? own : other); };
+  auto const width = key("dim", "llama.embedding_length");
+  auto const heads = key("n_heads", "llama.attention.head_count");
+  auto const key_heads = key("n_kv_heads", "llama.attention.head_count_kv");
+  header.width = numbers.size(width);
+  header.feed_forward = numbers.size(key("hidden_dim", "llama.feed_forward_length"));
+  header.layers = numbers.size(key("n_layers", "llama.block_count"));
+  header.heads = numbers.size(heads);
+  header.key_heads = numbers.find(key_heads) == nullptr ? header.heads : numbers.size(key_heads);
+  header.positions = numbers.size(key("seq_len", "llama.context_length"));
+  header.vocabulary = gguf ? rows_of(file, numbers, "token_embd.weight") : numbers.size("vocab_size");
+  header.head_size = numbers.find("llama.attention.key_length") != nullptr
+                         ? numbers.size("llama.attention.key_length")
+                         : numbers.quotient(width, header.width, heads, header.heads);
+  (void)numbers.quotient(heads, header.heads, key_heads, header.key_heads);
+  (void)numbers.quotient("head size", header.head_size, "a pair", 2);
+  read_options(numbers, header);
+  read_pairing(numbers, header);
+  numbers.require_none_wrong();
+  return header;
+}
+
+}  // namespace shapeproof::io
