@@ -43,6 +43,7 @@ TEST_CASE("corrupted llama2.c files") {
       {"sizes that overflow",
        [](file& f) { f.header = {most - 1, most, 10000, 1, 1, most, most}; },
        {"more than 2^64"}},
+      {"sizes whose sum overflows", [](file& f) { f.header = {1 << 30, 1, 1, 1, 1, 1, 1}; }, {"more than 2^64"}},
       {"sizes far beyond the file", [](file& f) { f.header[5] = most; }, {"expected 343597", "found"}},
       {"an output that is not there", [](file& f) { f.header[5] = -5; }, {"expected 956 bytes", "found 876"}},
       {"a byte less", [](file& f) { f.data.pop_back(); }, {"expected 876 bytes", "found 875"}},

@@ -79,6 +79,12 @@ TEST_CASE("corrupted safetensors files") {
       {"overlapping tensors",
        [](file& f) { replace(f.second, "24,32", "20,28"); },
        {"\"second\" overlaps tensor \"first\"", "begin at byte 24", "found 20"}},
+      {"two tensors inside another",
+       [](file& f) {
+         replace(f.first, "0,24", "0,32"), replace(f.first, "2,3", "2,4"), replace(f.second, "24,32", "4,12");
+         f.second += R"(,"third":{"dtype":"F32","shape":[1],"data_offsets":[12,16]})";
+       },
+       {"\"second\" overlaps tensor \"first\"", "\"third\" overlaps tensor \"first\""}},
       {"a tensor inside another", [](file& f) { replace(f.second, "24,32", "8,16"); }, {"\"second\" overlaps"}},
       {"a hole between tensors",
        [](file& f) { replace(f.second, "24,32", "28,36"), f.data = small_files::floats(9); },
@@ -102,6 +108,9 @@ TEST_CASE("corrupted safetensors files") {
        [](file& f) { replace(f.metadata, R"("64")", "{}"); },
        {"__metadata__ \"dim\"", "object"}},
       {"metadata that appears twice", [](file& f) { f.metadata += "," + f.metadata; }, {"__metadata__", "once"}},
+      {"metadata again, without a key",
+       [](file& f) { f.metadata += R"(,"__metadata__":{})"; },
+       {"__metadata__: expected once"}},
       {"a key that appears twice", [](file& f) { replace(f.metadata, "}", R"(,"dim":"65"})"); }, {"\"dim\"", "again"}},
       {"deep nesting", [](file& f) { replace(f.first, "[2,3]", std::string(1'000'000, '[')); }, {"shape", "array"}},
       {"deep nesting of objects", [](file& f) { f.first = repeated(R"("a":{)", 1'000'000); }, {"\"a\"", "fields"}},
