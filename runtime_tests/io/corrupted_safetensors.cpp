@@ -30,7 +30,7 @@ TEST_CASE("corrupted safetensors files") {
       {"not JSON", [](file& f) { f.header = "{nonsense}"; }, {"expected JSON", "n"}},
       {"an array", [](file& f) { f.header = "[]"; }, {"begins with {", "found \"[\""}},
       {"text after the object", [](file& f) { f.header = "{} {}"; }, {"expected JSON", "byte 4"}},
-      {"not UTF-8", [](file& f) { replace(f.first, "first", "\xFF"); }, {"expected JSON"}},
+      {"not UTF-8", [](file& f) { replace(f.first, "first", "\xFF"); }, {"expected JSON", "\\xFF"}},
       {"a tensor that is a number", [](file& f) { f.second = R"("second":7)"; }, {"\"second\"", "object", "found 7"}},
       {"a tensor that is an array", [](file& f) { f.second = R"("second":[])"; }, {"\"second\"", "found an array"}},
       {"a tensor that is null", [](file& f) { f.second = R"("second":null)"; }, {"\"second\"", "found null"}},

@@ -95,6 +95,8 @@ TEST_CASE("characters without a piece are their bytes, which are never joined") 
   CHECK(pieces.decode({261, 3 + 0xE4, 259}) ==
         "aé\xEF\xBF\xBD"
         "a");
+  files::temporary const other(files::file_with({{"a"}, {"<a", 9}}), ".bin");
+  CHECK(io::scored_pieces(other.name).encode("<a") == std::vector<int>{3 + ' ', 3 + '<', 259});
 }
 
 TEST_CASE("one space is lost at the beginning of a text, and nowhere else") {

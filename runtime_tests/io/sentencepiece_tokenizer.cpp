@@ -35,11 +35,12 @@ std::string field(int number, int value) { return {static_cast<char>(number << 3
 /// A piece without a score; the types are 1 normal, 2 unknown, 3 control, 6 byte.
 std::string piece(std::string const& text, int type) { return field(1, field(1, text) + field(3, type)); }
 
-/// A BPE model of 3 + 256 raw bytes + 3 pieces that puts a space in front of a text, as most models do.
-std::string model_with_space_in_front() {
+/// A BPE model of 3 + 256 raw bytes + 3 pieces that puts a space in front of a text, as most models do, or does not.
+std::string small_model(bool space_in_front) {
   std::string const with_raw_bytes = "\x98\x02\x01";  // field 35, on
   std::string const bpe = field(2, field(3, 2) + with_raw_bytes);
-  std::string const normalizer = field(3, field(1, std::string("identity")) + field(3, 1) + field(4, 0) + field(5, 1));
+  std::string const normalizer =
+      field(3, field(1, std::string("identity")) + field(3, space_in_front ? 1 : 0) + field(4, 0) + field(5, 1));
   std::string bytes;
   for (int byte = 0; byte < 256; ++byte) {
     std::array<char, 8> spelled = {};
@@ -157,7 +158,7 @@ TEST_CASE("streamed text is the decoded text, for texts of any language and for 
 }
 
 TEST_CASE("the space in front of a text is dropped at its beginning only") {
-  files::temporary const model(model_with_space_in_front());
+  files::temporary const model(small_model(true));
   io::sentencepiece_tokenizer const small(model.name);
   constexpr int raw_space = 3 + ' ', space = 259, a = 260, space_a = 261;
   CHECK(small.size() == 262);
@@ -182,6 +183,14 @@ TEST_CASE("the space in front of a text is dropped at its beginning only") {
   }
   io::text_stream continued(small, a);
   CHECK(continued.next(space_a) == " a");
+}
+
+TEST_CASE("a model that puts no space in front of a text drops none") {
+  files::temporary const model(small_model(false));
+  io::sentencepiece_tokenizer const small(model.name);
+  CHECK(small.encode("a a") == std::vector<int>{260, 261});
+  CHECK(small.piece(261) == " a");
+  CHECK(small.decode({261}) == " a");
 }
 
 TEST_CASE("piece names an id that is none") {

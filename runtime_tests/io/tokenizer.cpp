@@ -74,6 +74,7 @@ TEST_CASE("bytes that cannot become a character are replaced, one mark for each 
   CHECK(streamed("\xF0\x9F") == steps{"", "", mark});
   CHECK(streamed("\x80") == steps{mark, ""});
   CHECK(streamed("\xFF") == steps{mark, ""});
+  CHECK(streamed("\xF5\x80") == steps{mark, mark, ""});                 // beyond U+10FFFF
   CHECK(streamed("\xC0\xAF") == steps{mark, mark, ""});                 // overlong
   CHECK(streamed("\xED\xA0\x80") == steps{"", mark + mark, mark, ""});  // a surrogate
   CHECK(streamed("\xF4\x90\x80") == steps{"", mark + mark, mark, ""});  // beyond U+10FFFF

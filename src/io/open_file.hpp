@@ -15,7 +15,6 @@ inline std::ifstream open_file(std::string const& file) {
   if (!source) throw std::runtime_error("tokenizer: cannot open " + file);
   source.peek();  // a folder opens, and fails at its first byte
   if (source.bad()) throw std::runtime_error("tokenizer: cannot read " + file);
-  source.clear();
   return source;
 }
 

@@ -35,7 +35,7 @@ std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (char const character : text.substr(0, 100)) {
     auto const code = static_cast<unsigned char>(character);
-    if (code < 0x20 || code == 0x7F || character == '"' || character == '\\')
+    if (code < 0x20 || code > 0x7E || character == '"' || character == '\\')
       ((result += "\\x") += digits[code / 16]) += digits[code % 16];
     else
       result += character;

@@ -31,7 +31,7 @@ class problem_list {
   std::size_t others_ = 0;
 };
 
-/// Text of a file for a message: in quotes, at most 100 bytes, control characters and quotes as \xNN.
+/// Text of a file for a message: in quotes, at most 100 bytes, quotes and what is not printable ASCII as \xNN.
 std::string in_quotes(std::string_view text);
 
 /// `tensor "name"`.
