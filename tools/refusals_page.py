@@ -39,9 +39,9 @@ programs are in [static_tests/rejected/museum](../static_tests/rejected/museum).
 MUTATIONS = """\
 ## The pipeline, changed in one place
 
-The second collection is our own code. Each entry changes one place of the pipeline's source and compiles
-its proof, [static_tests/llm/pipeline.cpp](../static_tests/llm/pipeline.cpp). {refused} changes break it, with
-these messages.
+The second collection is our own code. Each entry changes one place of the source of the pipeline or of a
+family of models, and compiles its proof in [static_tests/llm](../static_tests/llm). {refused} changes break
+it, with these messages.
 """
 
 COMPILING = """\

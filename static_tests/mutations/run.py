@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 """Changes the pipeline's source in one place at a time.
 
-A change that types can see must break the proof, static_tests/llm/pipeline.cpp, with a message of the library, on both
-compilers. One that they cannot see (kind: compiles) says why in mutations.json, and must make the numerical test that it
+A change that types can see must break a proof (static_tests/llm/pipeline.cpp, or that of the family) with a message of
+the library, on both compilers. One that they cannot see (kind: compiles) says why in mutations.json, and must make the numerical test that it
 names fail. --report FILE writes what happened as JSON, from which docs/refusals.md is made."""
 import argparse
 import json
@@ -17,12 +17,12 @@ from pathlib import Path
 
 here = Path(__file__).resolve().parent
 root = here.parent.parent
-proof = root / "static_tests/llm/pipeline.cpp"
+default_proof = "static_tests/llm/pipeline.cpp"
 compilers = {"GCC": "g++", "Clang": "clang++-19"}
 
 
-def compile_proof(compiler, include):
-    command = [compiler, "-std=c++20", "-fsyntax-only", f"-I{include}", str(proof)]
+def compile_proof(compiler, include, proof):
+    command = [compiler, "-std=c++20", "-fsyntax-only", f"-I{include}", str(root / proof)]
     return subprocess.run(command, capture_output=True, text=True)
 
 
@@ -71,7 +71,7 @@ def outcome(mutation, tests):
         except ValueError as error:
             return {**result, "good": False, "problem": str(error)}
         for name, compiler in compilers.items():
-            run = compile_proof(compiler, include)
+            run = compile_proof(compiler, include, mutation.get("proof", default_proof))
             said = None if run.returncode == 0 else sentence(run.stdout + run.stderr)
             result["said"][name] = said
             if result["kind"] == "refused" and said is None:
@@ -92,11 +92,12 @@ def main():
     parser.add_argument("--only", metavar="TEXT", default="", help="only mutations whose title has this text")
     options = parser.parse_args()
 
-    for name, compiler in compilers.items():
-        run = compile_proof(compiler, root / "include")
-        if run.returncode != 0:
-            sys.exit(f"{name} does not accept the unchanged pipeline:\n{run.stderr[:4000]}")
     mutations = [each for each in json.loads((here / "mutations.json").read_text()) if options.only in each["title"]]
+    for proof in sorted({each.get("proof", default_proof) for each in mutations}):
+        for name, compiler in compilers.items():
+            run = compile_proof(compiler, root / "include", proof)
+            if run.returncode != 0:
+                sys.exit(f"{name} does not accept {proof} unchanged:\n{run.stderr[:4000]}")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         tests = numerical_tests(options.kernels, folder)
         for test in sorted({each["caught_by"] for each in mutations if "caught_by" in each}):
