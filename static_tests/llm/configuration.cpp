@@ -14,7 +14,6 @@ struct model {
 };
 
 using right = sp::axis<"D", 48>;
-static_assert(llm::can_configure<llm::note_model>);
 static_assert(llm::can_configure<model<right, "D = H*Dk">>);
 static_assert(llm::can_configure<model<right>>);                           // it states none
 static_assert(llm::can_configure<model<sp::axis<"D">, "D = H*Dk">>);       // known when D is bound

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The README's program compiles but for its refused line, of which each compiler says what the README quotes; its
-attention is the source's, and it counts the mutations right."""
+"""The README's program compiles but for its refused line, of which each compiler says what the README quotes. The code
+that the README and docs/families.md show is the source's, and their numbers are right."""
 import json
 import re
 import subprocess
@@ -38,5 +38,14 @@ if attention not in (root / "include/shapeproof/nn/attention.hpp").read_text():
 changed = len(json.loads((root / "static_tests/mutations/mutations.json").read_text()))
 if f"the {changed} places where this source was changed" not in readme:
     failures.append(f"the README does not name the {changed} mutations")
+families = (root / "docs/families.md").read_text()
+headers = {file: file.read_text() for file in (root / "include/shapeproof").rglob("*.hpp")}
+for block in re.findall(r"```cpp\n(.*?)```", families, re.S):
+    if not any(block in text for text in headers.values()):
+        failures.append(f"docs/families.md shows code that no header has:\n{block[:200]}")
+for name, lines in re.findall(r"\[`(.*?)`\].*?\| (\d+) \|", families):
+    found = len((root / "include/shapeproof" / name).read_text().splitlines())
+    if found != int(lines):
+        failures.append(f"docs/families.md: {name} has {found} lines, not {lines}")
 if failures:
     sys.exit("\n".join(failures))
