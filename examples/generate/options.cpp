@@ -21,6 +21,9 @@ constexpr char const* footer =
     "Exit codes: 0 done; 1 a file (model, tokenizer, output) that cannot be used; 2 bad options;\n"
     "130 interrupted.";
 
+/// An empty name is a mistake in a script, not the wish for a default.
+CLI::Validator const not_empty([](std::string const& text) { return std::string(text.empty() ? "is empty" : ""); }, "");
+
 std::vector<std::size_t> ids_from(std::string const& text) {
   std::vector<std::size_t> ids;
   std::istringstream words(text);
@@ -56,20 +59,25 @@ parsed_options parse(int count, char** arguments) {
 
   CLI::App app(description, "shapeproof_generate");
   app.footer(footer);
-  app.add_option("--model", chosen.model, "file of weights; default: the shipped model");
+  app.add_option("--model", chosen.model, "file of weights; default: the shipped model")->check(not_empty);
   app.add_option("--tokenizer", chosen.tokenizer,
                  "*.model (SentencePiece), *.bin (scored pieces) or a folder with encoder.json and vocab.bpe; its size "
-                 "is the model's vocabulary");
+                 "is the model's vocabulary")
+      ->check(not_empty);
   auto* const prompt = app.add_option("--prompt", chosen.prompt,
                                       "text to continue; Llama models get begin-of-text in front of it. Default: none, "
                                       "but for the shipped model 你好，请问一下");
   auto* const listed = app.add_option("--ids", ids, "token ids to continue, as they are: --ids \"0 1 2\"");
   listed->excludes(prompt);
   app.add_option("--temperature", chosen.sampling.temperature, "0 takes the likeliest token")->capture_default_str();
-  app.add_option("--top-k", chosen.sampling.top_k, "keep the k likeliest tokens; 0 keeps all")->capture_default_str();
+  app.add_option("--top-k", chosen.sampling.top_k, "keep the k likeliest tokens; 0 keeps all")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--top-p", chosen.sampling.top_p, "keep the likeliest tokens up to this probability; 1 keeps all")
       ->capture_default_str();
-  app.add_option("--seed", chosen.seed, "of the random numbers: the same gives the same text")->capture_default_str();
+  app.add_option("--seed", chosen.seed, "of the random numbers: the same gives the same text")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--steps", chosen.steps,
                  "positions in all, the prompt's included; default: the prompt and 256 more, but not beyond the "
                  "model's positions")
@@ -77,7 +85,8 @@ parsed_options parse(int count, char** arguments) {
   app.add_flag("--print-ids", chosen.print_ids,
                "print a line `position token_in token_next` for each position in the place of the text");
   app.add_option("--logits", chosen.logits,
-                 "file for the logits of each position: float32 little-endian, [positions, vocabulary]");
+                 "file for the logits of each position: float32 little-endian, [positions, vocabulary]")
+      ->check(not_empty);
   try {
     app.parse(count, arguments);
     if (listed->count() > 0) chosen.ids = ids_from(ids);

@@ -111,9 +111,9 @@ class progress_sink final : public sink {
 };
 
 void print_rate(char const* what, std::size_t tokens, double seconds) {
-  if (tokens == 0) return;
-  std::fprintf(stderr, "%s: %zu token%s, %.1f tokens/s\n", what, tokens, tokens == 1 ? "" : "s",
-               static_cast<double>(tokens) / seconds);
+  std::fprintf(stderr, "%s: %zu token%s", what, tokens, tokens == 1 ? "" : "s");
+  if (tokens > 0) std::fprintf(stderr, ", %.1f tokens/s", static_cast<double>(tokens) / seconds);
+  std::fputs("\n", stderr);
 }
 
 }  // namespace
