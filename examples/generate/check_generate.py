@@ -21,6 +21,8 @@ shipped = models / "ci-gpt2-6000/ci_gpt2.safetensors"
 shipped_pieces = models / "bpe6000/ci6000.model"
 folder = Path(tempfile.mkdtemp(prefix="shapeproof_generate_"))
 failures = []
+# Threads that spin while they wait take the processor from other tests that run at the same time.
+os.environ["OMP_WAIT_POLICY"] = "passive"
 
 
 def run(*options, **streams):
@@ -201,7 +203,7 @@ def interrupted(signals, *options):
 
 
 def check_interrupts():
-    model = ("--model", stories / "stories260K.bin", "--ids", 1, "--steps", 4000, "--temperature", 1)
+    model = ("--model", stories / "stories260K.bin", "--ids", 1, "--steps", 3000, "--temperature", 1)
     text_options = (*model, "--tokenizer", endless_tokenizer(512))
     full = output_of(*text_options).decode()
     code, text, said = interrupted(1, *text_options)
@@ -212,7 +214,7 @@ def check_interrupts():
     file = folder / "some"
     code, ids, said = interrupted(1, *model, "--print-ids", "--logits", file)
     positions = ids.count(b"\n")
-    expect(code == 130 and output_of(*model, "--print-ids").startswith(ids) and positions < 4000, "the ids so far")
+    expect(code == 130 and output_of(*model, "--print-ids").startswith(ids) and positions < 3000, "the ids so far")
     expect(file.stat().st_size == positions * 512 * 4, "the logits so far")
     expect(interrupted(2, *model, "--print-ids")[0] == -signal.SIGINT, "the second interrupt kills")
 
