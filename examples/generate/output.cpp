@@ -130,8 +130,8 @@ std::vector<std::unique_ptr<sink>> sinks_for(options const& chosen, request cons
     prints = false;
   if (!chosen.logits.empty()) sinks.push_back(std::make_unique<logits_sink>(chosen.logits));
   // On one terminal, what is printed shows the progress, and a line between its words would spoil it.
-  if (::isatty(STDERR_FILENO) != 0 && !(prints && ::isatty(STDOUT_FILENO) != 0))
-    sinks.push_back(std::make_unique<progress_sink>(wanted.steps));
+  bool const one_terminal = prints && ::isatty(STDOUT_FILENO) != 0;
+  if (::isatty(STDERR_FILENO) != 0 && !one_terminal) sinks.push_back(std::make_unique<progress_sink>(wanted.steps));
   return sinks;
 }
 

@@ -31,6 +31,15 @@ void require_in_vocabulary(std::vector<std::size_t> const& ids, std::size_t voca
                          ", the model's vocabulary has the ids 0 to " + std::to_string(vocabulary - 1));
 }
 
+std::vector<std::size_t> prompt_of(options const& chosen, tokenizer const* pieces, model_facts const& model) {
+  if (chosen.ids) {
+    require_in_vocabulary(*chosen.ids, model.vocabulary);
+    return *chosen.ids;
+  }
+  if (pieces == nullptr) throw option_error("--prompt needs a --tokenizer");
+  return prompt_from_text(chosen.prompt, *pieces, model);
+}
+
 std::size_t steps_of(options const& chosen, std::size_t prompt, model_facts const& model) {
   constexpr std::size_t usual = 256;
   std::size_t const steps = chosen.steps.value_or(std::min(prompt + usual, model.positions));
@@ -50,12 +59,7 @@ request request_of(options const& chosen, tokenizer const* pieces, model_facts c
     throw std::runtime_error(chosen.tokenizer + ": the tokenizer has " + std::to_string(pieces->size()) +
                              " pieces, the model's vocabulary is " + std::to_string(model.vocabulary));
   request result;
-  if (chosen.ids) {
-    require_in_vocabulary(*chosen.ids, model.vocabulary);
-    result.prompt = *chosen.ids;
-  } else {
-    result.prompt = prompt_from_text(chosen.prompt, *pieces, model);
-  }
+  result.prompt = prompt_of(chosen, pieces, model);
   result.steps = steps_of(chosen, result.prompt.size(), model);
   if (pieces != nullptr)
     for (auto const& id : {pieces->begin_of_text(), pieces->end_of_text()})
