@@ -56,6 +56,19 @@ def expect_logits(what, found, golden):
     expect(len(found) >= len(golden) and max(abs(a - b) for a, b in zip(found, golden)) <= 1e-4, f"{what}: logits")
 
 
+def endless_tokenizer(size):
+    """A byte-level tokenizer of so many pieces without begin and end: its texts go on until the last step."""
+    printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in printable]
+    letters = [chr(byte) for byte in printable] + [chr(256 + i) for i in range(len(others))]
+    merges = [(a, b) for a in letters[:80] for b in letters[:80]][:size - 256]
+    where = folder / f"pieces{size}"
+    where.mkdir()
+    (where / "encoder.json").write_text(json.dumps({p: i for i, p in enumerate(letters + [a + b for a, b in merges])}))
+    (where / "vocab.bpe").write_text("\n".join(["#version: 0.2", *(f"{a} {b}" for a, b in merges)]) + "\n")
+    return where
+
+
 def check_shipped():
     """What works without any other file."""
     prompt, golden = "2339 1001 907 2844 1032 912 968", [2339, 1001, 907, 2844, 1032, 912, 968, 908, 910, 989, 909, 906]
@@ -114,23 +127,25 @@ def check_shipped_errors():
     cut.write_bytes(shipped.read_bytes()[:100000])
     for words, *options in [
             (["--steps", "65", "64"], "--steps", 65), (["--steps", "3", "7"], "--steps", 3),
-            (["--steps"], "--steps", 0), (["--steps"], "--steps", "x"), (["--steps", "128", "64"], "--ids", "3 " * 128,
-                                                                        "--steps", 128),
+            (["--steps"], "--steps", 0), (["--steps"], "--steps", "x"),
+            (["--steps", "128", "64"], "--ids", "3 " * 128, "--steps", 128),
             (["--ids", "6000", "5999"], "--ids", "1 6000"), (["--ids", "'x'"], "--ids", "1 x"),
             (["--ids", "'-1'"], "--ids", "-1"), (["--ids", "'1.5'"], "--ids", "1.5"), (["--ids", "empty"], "--ids", ""),
             (["--ids", "'99999999999999999999'"], "--ids", "99999999999999999999"),
-            (["--prompt", "--ids"], "--ids", 1, "--prompt", "春"), (["--prompt", "UTF-8"], "--prompt", b"\xff".decode(
-                errors="surrogateescape")), (["temperature"], "--temperature", -1), (["temperature"], "--temperature", "nan"),
+            (["--prompt", "--ids"], "--ids", 1, "--prompt", "春"), (["--prompt", "UTF-8"], "--prompt", os.fsdecode(b"\xff")),
+            (["temperature"], "--temperature", -1), (["temperature"], "--temperature", "nan"),
             (["top_p"], "--top-p", 0), (["top_p"], "--top-p", 1.5), (["--top-k"], "--top-k", -1),
             (["--seed"], "--seed", "x"), (["--seed"], "--seed", -1), (["--model"], "--model", ""),
             (["--tokenizer"], "--model", shipped), (["--unknown"], "--unknown"), (["--logits"], "--logits", "")]:
         expect_error(2, words, *options)
     for words, *options in [
-            (["/none"], "--model", "/none", "--tokenizer", shipped_pieces), (["/none.model"], "--tokenizer", "/none.model"),
-            (["/none"], "--tokenizer", "/none"), (["cut.safetensors"], "--model", cut, "--tokenizer", shipped_pieces),
+            (["/none"], "--model", "/none", "--tokenizer", shipped_pieces),
+            (["/none.model"], "--tokenizer", "/none.model"), (["/none"], "--tokenizer", "/none"),
+            (["cut.safetensors"], "--model", cut, "--tokenizer", shipped_pieces),
             (["LICENSE"], "--model", models / "bpe6000/LICENSE.chinese-poetry", "--tokenizer", shipped_pieces),
             (["/none/logits"], "--logits", "/none/logits"), (["/dev/null"], "--logits", "/dev/null")]:
         expect_error(1, words, *options)
+    expect_error(2, ["--prompt", "begin-of-text"], "--model", shipped, "--tokenizer", endless_tokenizer(6000))
 
 
 def check_golden():
@@ -164,21 +179,8 @@ def check_golden():
     expect_error(1, ["6000", "512"], "--model", stories / "stories260K.bin", "--tokenizer", shipped_pieces)
     expect_error(1, ["50257", "3"], "--model", sorting / "gpt-nano-sort.safetensors", "--tokenizer", bpe)
     expect_error(1, ["family"], "--model", sorting / "gpt-nano-sort-partials.safetensors", *pieces)
-    expect_error(2, ["--steps", "12", "11"], "--model", sorting / "gpt-nano-sort.safetensors", "--ids", "0 1", "--steps",
-                 12, "--print-ids")
-
-
-def endless_tokenizer(size):
-    """A byte-level tokenizer of so many pieces without begin and end: its texts go on until the last step."""
-    printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    others = [byte for byte in range(256) if byte not in printable]
-    letters = [chr(byte) for byte in printable] + [chr(256 + i) for i in range(len(others))]
-    merges = [(a, b) for a in letters[:26] for b in letters[:26]][:size - 256]
-    where = folder / f"pieces{size}"
-    where.mkdir()
-    (where / "encoder.json").write_text(json.dumps({p: i for i, p in enumerate(letters + [a + b for a, b in merges])}))
-    (where / "vocab.bpe").write_text("\n".join(["#version: 0.2", *(f"{a} {b}" for a, b in merges)]) + "\n")
-    return where
+    expect_error(2, ["--steps", "12", "11"], "--model", sorting / "gpt-nano-sort.safetensors", "--ids", "0 1",
+                 "--steps", 12, "--print-ids")
 
 
 def wait_until_full(stream):
@@ -206,6 +208,7 @@ def check_interrupts():
     model = ("--model", stories / "stories260K.bin", "--ids", 1, "--steps", 3000, "--temperature", 1)
     text_options = (*model, "--tokenizer", endless_tokenizer(512))
     full = output_of(*text_options).decode()
+    expect_error(1, ["begin-of-text"], *model[:2], *text_options[-2:], "--prompt", "a")
     code, text, said = interrupted(1, *text_options)
     expect(code == 130 and b"decode: " in said, f"interrupted: exit code {code}, {said!r}")
     text = text.decode()

@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -93,6 +94,9 @@ class logits_sink final : public sink {
 class progress_sink final : public sink {
  public:
   explicit progress_sink(std::size_t steps) : steps_(steps) { show(0); }
+  progress_sink(progress_sink const&) = delete;
+  progress_sink& operator=(progress_sink const&) = delete;
+  ~progress_sink() override { erase(); }
 
   void take(position_result const& done) override {
     auto const now = clock::now();
@@ -100,10 +104,11 @@ class progress_sink final : public sink {
     shown_ = now;
     show(done.position + 1);
   }
-  void finish(bool) override { std::fputs("\r\033[K", stderr); }
+  void finish(bool) override { erase(); }
 
  private:
   using clock = std::chrono::steady_clock;
+  static void erase() { std::fputs("\r\033[K", stderr); }
   void show(std::size_t done) const { std::fprintf(stderr, "\r%zu of %zu positions\033[K", done, steps_); }
 
   std::size_t steps_;
