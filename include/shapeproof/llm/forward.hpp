@@ -51,7 +51,8 @@ namespace detail {
 /// Ends the step of every layer.
 template <class Caches>
 constexpr auto committed(Caches&& stepped) {
-  return each_changed(std::move(stepped), [](auto&& cache, std::size_t) { return nn::commit(std::move(cache)); });
+  return each_changed(std::forward<Caches>(stepped),
+                      []<class Cache>(Cache&& cache, std::size_t) { return nn::commit(std::forward<Cache>(cache)); });
 }
 }  // namespace detail
 
@@ -81,8 +82,9 @@ constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
 /// Every layer's filled length as the symbol `past`: then all steps of a loop have the same types.
 template <class Logits, class Caches>
 auto rebound(step_result<Logits, Caches>&& step) {
-  auto again = each_changed(std::move(step.caches),
-                            [](auto&& cache, std::size_t) { return nn::rebound<"past">(std::move(cache)); });
+  auto again = each_changed(std::move(step.caches), []<class Cache>(Cache&& cache, std::size_t) {
+    return nn::rebound<"past">(std::forward<Cache>(cache));
+  });
   return step_result<Logits, decltype(again)>{std::move(step.logits), std::move(again)};
 }
 

@@ -68,7 +68,7 @@ struct gpt2_weights {
 template <any_tensor X, class Model, class Storage, class Cache>
 constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, Cache&& cache) {
   auto const& [gamma, beta] = w.attention_norm;
-  auto [attended, next] = nn::attention(layer_norm<"D">(x, gamma, beta), w.attention, std::move(cache));
+  auto [attended, next] = nn::attention(layer_norm<"D">(x, gamma, beta), w.attention, std::forward<Cache>(cache));
   auto const y = nn::P14(x + attended);
   auto const& [other_gamma, other_beta] = w.feed_forward_norm;
   auto const f = nn::feed_forward_tanh(layer_norm<"D">(y, other_gamma, other_beta), w.feed_forward);
@@ -81,8 +81,8 @@ template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);
   auto x = nn::P2(embed(w.embedding, ids) + embed(w.positions, at));
-  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto&& cache, std::size_t layer) {
-    auto [y, next] = gpt2_layer(x, w.blocks[layer], std::move(cache));
+  auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
+    auto [y, next] = gpt2_layer(x, w.blocks[layer], std::forward<Cache>(cache));
     x = std::move(y);
     return std::move(next);
   });

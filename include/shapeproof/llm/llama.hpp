@@ -88,8 +88,8 @@ template <any_tensor X, class Model, class Storage, class Cache>
 constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, llama_options const& options,
                            Cache&& cache) {
   nn::rotary<name_text<typename Model::Dk>> const rotate{options.rotary_base};
-  auto [attended, next] =
-      nn::attention(rms_norm<"D">(x, w.attention_norm, options.epsilon), w.attention, std::move(cache), rotate);
+  auto [attended, next] = nn::attention(rms_norm<"D">(x, w.attention_norm, options.epsilon), w.attention,
+                                        std::forward<Cache>(cache), rotate);
   auto const y = nn::P14(x + attended);
   auto const f = nn::gated_feed_forward(rms_norm<"D">(y, w.feed_forward_norm, options.epsilon), w.feed_forward);
   return nn::attended{nn::P17(y + f), std::move(next)};
@@ -99,8 +99,8 @@ constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, lla
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, llama_weights<Model, Storage> const& w, Caches&& caches) {
   auto x = nn::P2(embed(w.embedding, ids));
-  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto&& cache, std::size_t layer) {
-    auto [y, next] = llama_layer(x, w.blocks[layer], w.options, std::move(cache));
+  auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
+    auto [y, next] = llama_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
     x = std::move(y);
     return std::move(next);
   });

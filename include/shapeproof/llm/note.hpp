@@ -71,8 +71,8 @@ constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const
   using nn::P2, nn::P3, nn::P18;
   auto const tokens = P2(embed(w.embedding, ids));                     // [L, De]
   auto x = P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
-  auto stepped = each_changed(std::forward<Caches>(caches), [&](auto&& cache, std::size_t layer) {
-    auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::move(cache));  // [B, L, D]
+  auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
+    auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);
     return std::move(next);
   });

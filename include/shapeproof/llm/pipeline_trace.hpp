@@ -18,7 +18,7 @@ template <any_tensor Ids, class Weights, class Caches>
 constexpr trace traced_forward(trace& log, Ids const& ids, Weights const& weights, Caches&& caches) {
   log.add("tokenize", description<shape_of<Ids>>, &no_cost::flops, &no_cost::bytes);
   nn::P1(ids);
-  auto const result = forward(ids, weights, std::move(caches));
+  auto const result = forward(ids, weights, std::forward<Caches>(caches));
   random_stream unused;
   nn::P21(sample(result.logits, sampling{}, unused));
   return log;

@@ -86,8 +86,8 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
   auto const& q = rotate(projected, at);
   auto const k = rotate(project_to_heads(x, w.key), at);
   auto const v = project_to_heads(x, w.value);
-  auto [keys, values, next] = P7(append(std::move(cache), k, v));  // [B, H, S=past+L, Dk]
-  auto const scores = P8(scores_of(q, keys));                      // [B, H, L, S]
+  auto [keys, values, next] = P7(append(std::forward<Cache>(cache), k, v));  // [B, H, S=past+L, Dk]
+  auto const scores = P8(scores_of(q, keys));                                // [B, H, L, S]
   auto const weights = P9_P10(causal_softmax<"L", "S">(scores, next.padding()));
   auto const mixed = P11(contract<"S">(weights, values));  // [B, H, L, Dk]
   using heads = input_axis<decltype(w.output)>;            // (H Dk)

@@ -164,11 +164,12 @@ template <taken_over_cache Cache>
 constexpr auto commit(Cache&& cache) {
   if constexpr (std::is_same_v<typename Cache::state, within_step>) {
     auto const filled_by = cache.filled_by();
-    return detail::cache_access::same_memory<typename Cache::filled, between_steps>(std::move(cache), filled_by);
+    return detail::cache_access::same_memory<typename Cache::filled, between_steps>(std::forward<Cache>(cache),
+                                                                                    filled_by);
   } else {
     using reason = rules::plainly<"this layer has appended nothing in this step">;
     (void)accepted<rules::refuse<"commit", reason, typename Cache::shape>>{};
-    return std::move(cache);
+    return std::forward<Cache>(cache);
   }
 }
 
@@ -181,7 +182,7 @@ constexpr auto rebound(Cache&& cache) {
     (void)accepted<detail::refused_within_step<"rebound", typename Cache::shape>>{};
   else if constexpr (!is_meta<std::remove_cvref_t<decltype(cache.keys())>>)
     filled_by.at[0] = cache.length();
-  return detail::cache_access::same_memory<axis<"S", Symbol>, between_steps>(std::move(cache), filled_by);
+  return detail::cache_access::same_memory<axis<"S", Symbol>, between_steps>(std::forward<Cache>(cache), filled_by);
 }
 
 }  // namespace shapeproof::nn

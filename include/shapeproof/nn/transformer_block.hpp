@@ -16,7 +16,7 @@ namespace shapeproof::nn {
 /// block has its own cache, which it takes between steps and gives back within the step.
 template <any_tensor X, class Weights, taken_over_cache Cache>
 constexpr auto transformer_block(X const& x, Weights const& w, Cache&& cache) {
-  auto [z, next] = attention(x, w.attention, std::move(cache));
+  auto [z, next] = attention(x, w.attention, std::forward<Cache>(cache));
   auto const mixed = P14(layer_norm<"D">(x + z, w.attention_norm.gamma, w.attention_norm.beta));
   auto const f = feed_forward(mixed, w.feed_forward);
   auto output = P17(layer_norm<"D">(mixed + f, w.feed_forward_norm.gamma, w.feed_forward_norm.beta));

@@ -20,6 +20,11 @@ struct keys_before_queries {
   }
 };
 
+template <class Axis, class... Axes>
+constexpr bool is_axis_in(shape<Axes...>) {
+  return (std::is_same_v<Axis, Axes> || ...);
+}
+
 template <class Rows>
 struct padded_elsewhere {
   static constexpr text reason() { return text::of("the padding is that of rows along ", axis_text<Rows>()); }
@@ -36,16 +41,12 @@ struct other_parameter {
   /// Where gamma is right, it is the axis that is wrong.
   template <class Given>
   static constexpr void add_remedy(text& result) {
-    if (is_axis_of<Given>(Shape{})) result.add("; did you mean to normalise over ").add(axis_name<Given>).add("?");
+    if (is_axis_in<Given>(Shape{})) result.add("; did you mean to normalise over ").add(axis_name<Given>).add("?");
     if (is_factor<Given>(static_cast<Axis*>(nullptr)))
       result.add("; gamma has a factor of it: split ")
           .add(axis_name<Axis>)
           .add(" first and normalise over ")
           .add(axis_name<Given>);
-  }
-  template <class Given, class... Axes>
-  static constexpr bool is_axis_of(shape<Axes...>) {
-    return (std::is_same_v<Given, Axes> || ...);
   }
   template <class Given, class Plain>
   static constexpr bool is_factor(Plain*) {
@@ -132,15 +133,10 @@ struct padded_causal_softmax_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using outcome = decltype(causal_softmax<Queries, Keys>(Shape{}));
-    constexpr std::size_t at = position_of<Shape>(axis_name<Rows>);
-    if constexpr (is_refused<outcome>)
+    if constexpr (is_refused<outcome> || detail::is_axis_in<Rows>(Shape{}))
       return outcome{};
-    else if constexpr (at == not_found)
-      return refuse<"causal_softmax", detail::padded_elsewhere<Rows>, Shape>{};
-    else if constexpr (!std::is_same_v<type_at<Shape, at>, Rows>)
-      return refuse<"causal_softmax", detail::padded_elsewhere<Rows>, Shape>{};
     else
-      return outcome{};
+      return refuse<"causal_softmax", detail::padded_elsewhere<Rows>, Shape>{};
   }
 };
 

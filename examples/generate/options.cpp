@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+/// The command line.
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cstdio>
+#include <sstream>
+
+namespace {
+
+constexpr char const* description =
+    "Continues a text with a trained model of the Llama or GPT-2 family (.bin, .safetensors, .gguf).\n"
+    "Without options: the small model of song poetry that is shipped, on a prompt of its own.";
+
+constexpr char const* footer =
+    "The text goes to stdout as it is made; speed, warnings and errors go to stderr.\n"
+    "A begin- or end-of-text token ends the text. Ctrl-C ends it after the token at hand, and\n"
+    "what was made until then is kept; a second one kills.\n"
+    "Exit codes: 0 done; 1 a file (model, tokenizer, output) that cannot be used; 2 bad options;\n"
+    "130 interrupted.";
+
+/// An empty name is a mistake in a script, not the wish for a default.
+CLI::Validator const not_empty([](std::string const& text) { return std::string(text.empty() ? "is empty" : ""); }, "");
+
+std::vector<std::size_t> ids_from(std::string const& text) {
+  std::vector<std::size_t> ids;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    std::size_t id = 0;
+    auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), id);
+    if (error != std::errc() || end != word.data() + word.size())
+      throw option_error("--ids: '" + word + "' is no token id; expected whole numbers, such as --ids \"0 1 2\"");
+    ids.push_back(id);
+  }
+  if (ids.empty()) throw option_error("--ids: the list is empty; expected one token id or more");
+  return ids;
+}
+
+/// What belongs to the shipped model is the default for that model only.
+void complete(options& chosen, bool has_prompt) {
+  if (chosen.model.empty()) {
+    chosen.model = SHAPEPROOF_MODELS "/ci-gpt2-6000/ci_gpt2.safetensors";
+    if (chosen.tokenizer.empty()) chosen.tokenizer = SHAPEPROOF_MODELS "/bpe6000/ci6000.model";
+    if (!has_prompt) chosen.prompt = "你好，请问一下";
+  }
+  if (chosen.tokenizer.empty() && chosen.needs_tokenizer())
+    throw option_error(
+        "--tokenizer is missing: --model needs it; only --ids with --print-ids or --logits does without");
+}
+
+}  // namespace
+
+parsed_options parse(int count, char** arguments) {
+  parsed_options result;
+  options& chosen = result.chosen;
+  std::string ids;
+
+  CLI::App app(description, "shapeproof_generate");
+  app.footer(footer);
+  app.add_option("--model", chosen.model, "file of weights; default: the shipped model")->check(not_empty);
+  app.add_option("--tokenizer", chosen.tokenizer,
+                 "*.model (SentencePiece), *.bin (scored pieces) or a folder with encoder.json and vocab.bpe; its size "
+                 "is the model's vocabulary")
+      ->check(not_empty);
+  auto* const prompt = app.add_option("--prompt", chosen.prompt,
+                                      "text to continue; Llama models get begin-of-text in front of it. Default: none, "
+                                      "but for the shipped model 你好，请问一下");
+  auto* const listed = app.add_option("--ids", ids, "token ids to continue, as they are: --ids \"0 1 2\"");
+  listed->excludes(prompt);
+  app.add_option("--temperature", chosen.sampling.temperature, "0 takes the likeliest token")->capture_default_str();
+  app.add_option("--top-k", chosen.sampling.top_k, "keep the k likeliest tokens; 0 keeps all")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--top-p", chosen.sampling.top_p, "keep the likeliest tokens up to this probability; 1 keeps all")
+      ->capture_default_str();
+  app.add_option("--seed", chosen.seed, "of the random numbers: the same gives the same text")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--steps", chosen.steps,
+                 "positions in all, the prompt's included; default: the prompt and 256 more, but not beyond the "
+                 "model's positions")
+      ->check(CLI::Range(1, 1000000000));
+  app.add_flag("--print-ids", chosen.print_ids,
+               "print a line `position token_in token_next` for each position in the place of the text");
+  app.add_option("--logits", chosen.logits,
+                 "file for the logits of each position: float32 little-endian, [positions, vocabulary]")
+      ->check(not_empty);
+  try {
+    app.parse(count, arguments);
+    if (listed->count() > 0) chosen.ids = ids_from(ids);
+    complete(chosen, prompt->count() > 0);
+    shapeproof::llm::require_valid(chosen.sampling);
+  } catch (CLI::ParseError const& error) {
+    result.finished = true;
+    result.exit_code = app.exit(error) == 0 ? 0 : 2;
+  } catch (std::invalid_argument const& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    result.finished = true;
+    result.exit_code = 2;
+  }
+  return result;
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Text, ids, logits, progress.
+#include "output.hpp"
+
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace {
+
+namespace io = shapeproof::io;
+
+[[noreturn]] void throw_unwritable(std::string const& name, int reason) {
+  throw std::runtime_error(name + " cannot be written: " + std::strerror(reason));
+}
+
+/// Writes through to stdout, so that a reader sees each token when it is made.
+void print(std::string_view text) {
+  std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
+  if (written != text.size() || std::fflush(stdout) != 0) throw_unwritable("stdout", errno);
+}
+
+class text_sink final : public sink {
+ public:
+  explicit text_sink(io::tokenizer const& pieces) : stream_(pieces) {}
+
+  void take(position_result const& done) override {
+    std::string text;
+    if (done.position == 0) text = stream_.next(static_cast<int>(done.token_in));
+    print(text + stream_.next(static_cast<int>(done.token_next)));
+  }
+  /// A character that is not complete could have become one in an interrupted run: it is left out there.
+  void finish(bool stopped) override { print((stopped ? "" : stream_.finish()) + "\n"); }
+
+ private:
+  io::text_stream stream_;
+};
+
+class ids_sink final : public sink {
+ public:
+  void take(position_result const& done) override {
+    print(std::to_string(done.position) + " " + std::to_string(done.token_in) + " " + std::to_string(done.token_next) +
+          "\n");
+  }
+  void finish(bool) override {}
+};
+
+/// Has its name only when it is complete: an older file is there until then, and stays where something fails.
+class logits_sink final : public sink {
+ public:
+  explicit logits_sink(std::string const& name) : name_(std::filesystem::weakly_canonical(name).string()) {
+    if (std::filesystem::exists(name_) && !std::filesystem::is_regular_file(name_))
+      throw std::runtime_error(name + " cannot be written: it is there and is not a regular file");
+    temporary_ = name_ + "." + std::to_string(::getpid()) + ".partial";
+    file_ = std::fopen(temporary_.c_str(), "wb");
+    if (file_ == nullptr) throw_unwritable(temporary_, errno);
+  }
+  logits_sink(logits_sink const&) = delete;
+  logits_sink& operator=(logits_sink const&) = delete;
+  ~logits_sink() override {
+    if (file_ != nullptr) std::fclose(file_);
+    if (!complete_) std::remove(temporary_.c_str());
+  }
+
+  void take(position_result const& done) override {
+    static_assert(std::endian::native == std::endian::little, "the file is little-endian");
+    if (std::fwrite(done.logits.data(), sizeof(float), done.logits.size(), file_) != done.logits.size())
+      throw_unwritable(temporary_, errno);
+  }
+  /// What an interrupted run computed is kept.
+  void finish(bool) override {
+    if (std::fclose(std::exchange(file_, nullptr)) != 0) throw_unwritable(temporary_, errno);
+    if (std::rename(temporary_.c_str(), name_.c_str()) != 0) throw_unwritable(name_, errno);
+    complete_ = true;
+  }
+
+ private:
+  std::string name_;
+  std::string temporary_;
+  std::FILE* file_ = nullptr;
+  bool complete_ = false;
+};
+
+/// A line that is rewritten, a few times in a second.
+class progress_sink final : public sink {
+ public:
+  explicit progress_sink(std::size_t steps) : steps_(steps) { show(0); }
+  progress_sink(progress_sink const&) = delete;
+  progress_sink& operator=(progress_sink const&) = delete;
+  ~progress_sink() override { erase(); }
+
+  void take(position_result const& done) override {
+    auto const now = clock::now();
+    if (now - shown_ < std::chrono::milliseconds(200)) return;
+    shown_ = now;
+    show(done.position + 1);
+  }
+  void finish(bool) override { erase(); }
+
+ private:
+  using clock = std::chrono::steady_clock;
+  static void erase() { std::fputs("\r\033[K", stderr); }
+  void show(std::size_t done) const { std::fprintf(stderr, "\r%zu of %zu positions\033[K", done, steps_); }
+
+  std::size_t steps_;
+  clock::time_point shown_ = clock::now();
+};
+
+void print_rate(char const* what, std::size_t tokens, double seconds) {
+  std::fprintf(stderr, "%s: %zu token%s", what, tokens, tokens == 1 ? "" : "s");
+  if (tokens > 0) std::fprintf(stderr, ", %.1f tokens/s", static_cast<double>(tokens) / seconds);
+  std::fputs("\n", stderr);
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<sink>> sinks_for(options const& chosen, request const& wanted,
+                                             io::tokenizer const* pieces) {
+  std::vector<std::unique_ptr<sink>> sinks;
+  bool prints = true;
+  if (chosen.print_ids)
+    sinks.push_back(std::make_unique<ids_sink>());
+  else if (pieces != nullptr)
+    sinks.push_back(std::make_unique<text_sink>(*pieces));
+  else
+    prints = false;
+  if (!chosen.logits.empty()) sinks.push_back(std::make_unique<logits_sink>(chosen.logits));
+  // On one terminal, what is printed shows the progress, and a line between its words would spoil it.
+  bool const one_terminal = prints && ::isatty(STDOUT_FILENO) != 0;
+  if (::isatty(STDERR_FILENO) != 0 && !one_terminal) sinks.push_back(std::make_unique<progress_sink>(wanted.steps));
+  return sinks;
+}
+
+void print_speed(run_result const& result) {
+  print_rate("prefill", result.prompt_tokens, result.prefill_seconds);
+  print_rate("decode", result.decoded_tokens, result.decode_seconds);
+}
