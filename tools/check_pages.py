@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""The README's program compiles but for its refused line, of which each compiler says what the README quotes. The code
-that the README and docs/families.md show is the source's, and their numbers are right."""
+"""What the README and docs/families.md show is what there is.
+
+The README's program compiles but for its refused line, of which each compiler says what the README quotes. Code behind a
+comment such as `<!-- llama_layer in llm/llama.hpp -->` is that function's, numbers of lines are those of the headers, and
+the mutations are counted. Takes the compilers; --write brings code and numbers up to date instead."""
 import json
 import re
 import subprocess
@@ -9,12 +12,32 @@ import sys
 from pathlib import Path
 
 root = Path(__file__).resolve().parent.parent
-readme = (root / "README.md").read_text()
-blocks = re.findall(r"```(\w+)\n(.*?)```", readme, re.S)
-program = next(text for kind, text in blocks if kind == "cpp")
-message = next(text for kind, text in blocks if kind == "text").strip()
-attention = [text for kind, text in blocks if kind == "cpp"][1]
-failures = []
+include = root / "include/shapeproof"
+pages = [root / "README.md", root / "docs/families.md"]
+
+
+def function(name, header, only_body):
+    """The source of a function, from its template's parameters or only between its braces."""
+    text = (include / header).read_text()
+    found = re.search(rf"(?:^template <[^\n]*\n)?^[^\n]*\b{name}\((?:[^;{{]|\{{\}})*\{{\n(.*?)^\}}\n", text, re.S | re.M)
+    if found is None:
+        sys.exit(f"{header} has no function {name}")
+    return found[1 if only_body else 0]
+
+
+def brought_up_to_date(page):
+    """The page with the code and the numbers of the source."""
+    def code(found):
+        return f"{found[1]}```cpp\n{function(found[3], found[4], bool(found[2]))}```"
+
+    def lines(found):
+        return f"{found[1]}| {len((include / found[2]).read_text().splitlines())} |"
+
+    page = re.sub(r"(<!-- (body of )?(\w+) in (\S+) -->\n)```cpp\n.*?```", code, page, flags=re.S)
+    page = re.sub(r"(\[`((?:nn|llm)/\w+\.hpp)`\]\([^)]*\) )\| \d+ \|", lines, page)
+    mutations = len(json.loads((root / "static_tests/mutations/mutations.json").read_text()))
+    return re.sub(r"the \d+ places where this source was changed", f"the {mutations} places where this source was changed",
+                  page)
 
 
 def compile_program(compiler, text):
@@ -22,30 +45,32 @@ def compile_program(compiler, text):
     return subprocess.run(command, input=text, capture_output=True, text=True)
 
 
-refused = [line for line in program.splitlines() if line.endswith("// refused")]
-if len(refused) != 1:
-    failures.append("the program has one refused line")
-for compiler in sys.argv[1:]:
-    good = compile_program(compiler, program.replace(refused[0], ""))
-    if good.returncode != 0:
-        failures.append(f"{compiler} refuses the corrected program:\n{good.stderr[:2000]}")
-    bad = compile_program(compiler, program)
-    said = re.sub(r'",? ?\{"', "", bad.stderr)
-    if bad.returncode == 0 or f'"{message}"' not in said:
-        failures.append(f"{compiler} does not say: {message}\n{said[:2000]}")
-if attention not in (root / "include/shapeproof/nn/attention.hpp").read_text():
-    failures.append("the attention shown is not the source's")
-changed = len(json.loads((root / "static_tests/mutations/mutations.json").read_text()))
-if f"the {changed} places where this source was changed" not in readme:
-    failures.append(f"the README does not name the {changed} mutations")
-families = (root / "docs/families.md").read_text()
-headers = {file: file.read_text() for file in (root / "include/shapeproof").rglob("*.hpp")}
-for block in re.findall(r"```cpp\n(.*?)```", families, re.S):
-    if not any(block in text for text in headers.values()):
-        failures.append(f"docs/families.md shows code that no header has:\n{block[:200]}")
-for name, lines in re.findall(r"\[`(.*?)`\].*?\| (\d+) \|", families):
-    found = len((root / "include/shapeproof" / name).read_text().splitlines())
-    if found != int(lines):
-        failures.append(f"docs/families.md: {name} has {found} lines, not {lines}")
+def refusal_failures(compilers):
+    """What is wrong with the README's first program and its message."""
+    blocks = re.findall(r"```(\w+)\n(.*?)```", pages[0].read_text(), re.S)
+    program = next(text for kind, text in blocks if kind == "cpp")
+    message = next(text for kind, text in blocks if kind == "text").strip()
+    refused = [line for line in program.splitlines() if line.endswith("// refused")]
+    if len(refused) != 1:
+        yield "the program has one refused line"
+    for compiler in compilers:
+        good = compile_program(compiler, program.replace(refused[0], ""))
+        if good.returncode != 0:
+            yield f"{compiler} refuses the corrected program:\n{good.stderr[:2000]}"
+        bad = compile_program(compiler, program)
+        said = re.sub(r'",? ?\{"', "", bad.stderr)
+        if bad.returncode == 0 or f'"{message}"' not in said:
+            yield f"{compiler} does not say: {message}\n{said[:2000]}"
+
+
+if sys.argv[1:] == ["--write"]:
+    for page in pages:
+        page.write_text(brought_up_to_date(page.read_text()))
+    sys.exit()
+failures = [f"{page.name} is stale: tools/check_pages.py --write" for page in pages
+            if brought_up_to_date(page.read_text()) != page.read_text()]
+failures += refusal_failures(sys.argv[1:])
+if sum(page.read_text().count("<!-- ") for page in pages) < 4:
+    failures.append("the pages show less of the source than they did")
 if failures:
     sys.exit("\n".join(failures))
