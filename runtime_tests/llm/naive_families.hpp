@@ -40,8 +40,8 @@ matrix llama_logits(std::vector<int> const& ids, Weights const& w, std::size_t q
   for (auto const& block : w.blocks) {
     auto const y = root_mean_square_normalized(x, block.attention_norm, epsilon);
     x = plus(x, attended_in_groups(y, block.attention, query_heads, key_heads, rotate));
-    x = plus(x, fed_forward_gated(root_mean_square_normalized(x, block.feed_forward_norm, epsilon),
-                                  block.feed_forward));
+    x = plus(x,
+             fed_forward_gated(root_mean_square_normalized(x, block.feed_forward_norm, epsilon), block.feed_forward));
   }
   return times(root_mean_square_normalized(x, w.norm, epsilon), rows_of(w.head));
 }
