@@ -105,6 +105,19 @@ TEST_CASE("the pairs of a head are told by a text") {
     CHECK(problems_with("rope", text) == names{"the header's rope says neither interleaved nor half-split pairs"});
 }
 
+TEST_CASE("the text of the pairs may state the base of the rotation") {
+  for (auto const& [text, base] :
+       {std::pair("interleaved pairs, theta 500", 500.0F), std::pair("half-split pairs, theta 2.5e5, scaled", 2.5e5F),
+        std::pair("interleaved pairs", 1e4F)}) {
+    auto changed = good;
+    changed["rope"] = text;
+    CHECK(io::read_llama_header(file_with(changed)).options.rotary_base == base);
+  }
+  for (char const* text :
+       {"interleaved, theta ", "interleaved, theta ten", "half, theta 0", "half, theta -1", "half, theta nan"})
+    CHECK(problems_with("rope", text) == names{"the header's rope has a theta that is no positive number"});
+}
+
 TEST_CASE("GGUF has its own keys, and its vocabulary is the embedding's rows") {
   auto const file = gguf_with({float_key("attention.layer_norm_rms_epsilon", 0.25F), float_key("rope.freq_base", 500),
                                count_key("attention.key_length", 10)});
