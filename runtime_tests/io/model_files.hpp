@@ -8,11 +8,11 @@
 #include "shared_models.hpp"
 #include "small_files.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace model_files {
@@ -44,26 +44,28 @@ template <class X>
 stored stored_as(std::string const& name, X const& x, bool by_outputs) {
   auto const walk = x.walk();
   std::vector<std::size_t> extents(walk.extent, walk.extent + X::rank);
-  if (by_outputs) std::swap(extents[0], extents[1]);
+  if (by_outputs) std::reverse(extents.begin(), extents.end());
   return {name, extents, bytes_of(x, by_outputs)};
 }
 
 /// The elements begin `shift` bytes behind a multiple of 8.
 inline std::string safetensors(std::vector<stored> const& tensors, texts const& metadata, std::size_t shift = 0) {
   std::string header = R"({"__metadata__":{)";
-  for (auto const& [key, value] : metadata)
-    header += (header.back() == '{' ? "\"" : ",\"") + key + "\":\"" + value + "\"";
-  header += "}";
+  for (auto const& [key, value] : metadata) {
+    if (header.back() != '{') header += ',';
+    header += '"' + key + "\":\"" + value + '"';
+  }
+  header += '}';
   std::string data;
   for (auto const& tensor : tensors) {
-    std::string extents;
-    for (std::size_t extent : tensor.extents) extents += (extents.empty() ? "" : ",") + std::to_string(extent);
-    header += ",\"" + tensor.name + R"(":{"dtype":")" + tensor.type + R"(","shape":[)" + extents +
-              R"(],"data_offsets":[)" + std::to_string(data.size()) + ",";
+    header += ",\"" + tensor.name + R"(":{"dtype":")" + tensor.type + R"(","shape":[)";
+    for (std::size_t extent : tensor.extents) header += std::to_string(extent) + ',';
+    if (!tensor.extents.empty()) header.pop_back();
+    header += R"(],"data_offsets":[)" + std::to_string(data.size()) + ',';
     data += tensor.bytes;
     header += std::to_string(data.size()) + "]}";
   }
-  header += "}";
+  header += '}';
   header.resize((header.size() + 7) / 8 * 8 + shift, ' ');
   return small_files::number<std::uint64_t>(header.size()) + header + data;
 }
