@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-/// The note's model in doubles and plain loops: all positions at once, no cache, no batch, nothing shared
-/// with the library but the weights' elements.
+/// The note's model in doubles and plain loops, and parts of others: all positions at once, no cache, no batch,
+/// nothing shared with the library but the weights' elements.
 #pragma once
 
 #include "naive.hpp"
@@ -33,6 +33,19 @@ inline matrix times(matrix const& a, matrix const& b) {
   return result;
 }
 
+/// x times the matrix, and plus the bias where the weight has one.
+template <class Weight>
+matrix projected(matrix const& x, Weight const& w) {
+  if constexpr (requires { w.bias; }) {
+    auto result = times(x, rows_of(w.weight));
+    for (row& each : result)
+      for (std::size_t j = 0; j < each.size(); ++j) each[j] += static_cast<double>(w.bias.data()[j]);
+    return result;
+  } else {
+    return times(x, rows_of(w));
+  }
+}
+
 inline matrix plus(matrix a, matrix const& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     for (std::size_t j = 0; j < a[i].size(); ++j) a[i][j] += b[i][j];
@@ -58,9 +71,9 @@ matrix normalized(matrix x, Norm const& norm) {
 /// Causal attention of all positions: head k is the columns [k * Dk, (k + 1) * Dk).
 template <class Weights>
 matrix attended(matrix const& x, Weights const& w, std::size_t heads) {
-  auto const q = times(x, rows_of(w.query));
-  auto const k = times(x, rows_of(w.key));
-  auto const v = times(x, rows_of(w.value));
+  auto const q = projected(x, w.query);
+  auto const k = projected(x, w.key);
+  auto const v = projected(x, w.value);
   std::size_t const size = q[0].size() / heads;
   matrix mixed(x.size(), row(q[0].size(), 0));
   for (std::size_t head = 0; head < heads; ++head)
@@ -74,15 +87,30 @@ matrix attended(matrix const& x, Weights const& w, std::size_t heads) {
       for (std::size_t j = 0; j <= i; ++j)
         for (std::size_t m = head * size; m < (head + 1) * size; ++m) mixed[i][m] += scores[j] * v[j][m];
     }
-  return times(mixed, rows_of(w.output));
+  return projected(mixed, w.output);
+}
+
+inline double gelu(double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); }
+inline double gelu_tanh(double x) {
+  return x / 2 * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
+}
+inline double silu(double x) { return x / (1 + std::exp(-x)); }
+
+template <class Weights, class Activation = double (*)(double)>
+matrix fed_forward(matrix const& x, Weights const& w, Activation const& activate = gelu) {
+  auto wide = projected(x, w.up);
+  for (row& each : wide)
+    for (double& element : each) element = activate(element);
+  return projected(wide, w.down);
 }
 
 template <class Weights>
-matrix fed_forward(matrix const& x, Weights const& w) {
-  auto wide = times(x, rows_of(w.up));
-  for (row& each : wide)
-    for (double& element : each) element = element / 2 * (1 + std::erf(element / std::sqrt(2.0)));
-  return times(wide, rows_of(w.down));
+matrix fed_forward_gated(matrix const& x, Weights const& w) {
+  auto wide = projected(x, w.up);
+  auto const gate = projected(x, w.gate);
+  for (std::size_t i = 0; i < wide.size(); ++i)
+    for (std::size_t j = 0; j < wide[i].size(); ++j) wide[i][j] *= silu(gate[i][j]);
+  return projected(wide, w.down);
 }
 
 template <class Weights>

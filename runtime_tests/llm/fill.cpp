@@ -3,6 +3,7 @@
 #include <shapeproof/cpu/threads.hpp>
 #include <shapeproof/llm/fill.hpp>
 
+#include "families.hpp"
 #include "models.hpp"
 
 #include <doctest/doctest.h>
@@ -76,6 +77,20 @@ TEST_CASE("gamma is 1 and beta is 0") {
       CHECK(reference::elements(norm->gamma) == std::vector<double>(15, 1.0));
       CHECK(reference::elements(norm->beta) == std::vector<double>(15, 0.0));
     }
+}
+
+TEST_CASE("the scale of a norm without a shift is 1 too, and biases are 0") {
+  llm::llama_weights<small::distinct_llama> llama;
+  llama.blocks.resize(1);
+  llm::fill_from_seed(llama, 1, [](std::string const&, std::size_t) {});
+  for (auto const* norm : {&llama.norm, &llama.blocks[0].attention_norm, &llama.blocks[0].feed_forward_norm})
+    CHECK(reference::elements(*norm) == std::vector<double>(10, 1.0));
+  llm::gpt2_weights<small::distinct_gpt2> gpt2;
+  gpt2.blocks.resize(1);
+  llm::fill_from_seed(gpt2, 1, [](std::string const&, std::size_t) {});
+  CHECK(reference::elements(gpt2.norm.gamma) == std::vector<double>(15, 1.0));
+  CHECK(reference::elements(gpt2.norm.beta) == std::vector<double>(15, 0.0));
+  CHECK(reference::elements(gpt2.blocks[0].attention.query.bias) == std::vector<double>(15, 0.0));
 }
 
 TEST_CASE("no two matrices have the same numbers") {

@@ -5,8 +5,8 @@
 
 #include <shapeproof/llm/fill.hpp>
 #include <shapeproof/llm/forward.hpp>
-#include <shapeproof/llm/token_ids.hpp>
 #include <shapeproof/llm/note.hpp>
+#include <shapeproof/llm/token_ids.hpp>
 
 #include "../naive_model.hpp"
 

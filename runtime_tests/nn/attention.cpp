@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 /// Attention against plain loops in doubles, with and without a past, and against attention by einsum.
 #include <shapeproof/nn/attention.hpp>
+#include <shapeproof/nn/weights.hpp>
 #include <shapeproof/ops/einsum.hpp>
 
 #include "small_attention.hpp"
+#include "small_layers.hpp"
 
 #include <doctest/doctest.h>
 
@@ -46,6 +48,26 @@ TEST_CASE("attention behind a past sees all earlier positions, and itself") {
     auto first = nn::attention(small::part(x, 0, past), w, small::cache(sp::bind<"capacity">(7)));
     auto cache = nn::rebound<"past">(nn::commit(std::move(first.cache)));
     auto const found = nn::attention(small::part(x, past, 7), w, std::move(cache)).output;
+    for (std::size_t b = 0; b < 2; ++b)
+      CHECK(small::error(found, b, reference::attended(small::entry(x, b), w, 3), past) < 1e-5);
+  }
+}
+
+TEST_CASE("attention with biases, of a prompt and behind a past") {
+  using small::D, small::heads;
+  using into = small::layer<D, heads>;
+  using out_of = small::layer<heads, D>;
+  nn::attention_weights<into, into, out_of> const w = {
+      small::filled_layer<D, heads>(51), small::filled_layer<D, heads>(52), small::filled_layer<D, heads>(53),
+      small::filled_layer<heads, D>(54)};
+  auto const x = small::numbers(5);
+  for (std::size_t past = 0; past < 5; ++past) {
+    auto cache = nn::rebound<"past">(small::cache(sp::bind<"capacity">(5)));
+    if (past > 0) {
+      auto first = nn::attention(small::part(x, 0, past), w, std::move(cache));
+      cache = nn::rebound<"past">(nn::commit(std::move(first.cache)));
+    }
+    auto const found = nn::attention(small::part(x, past, 5), w, std::move(cache)).output;
     for (std::size_t b = 0; b < 2; ++b)
       CHECK(small::error(found, b, reference::attended(small::entry(x, b), w, 3), past) < 1e-5);
   }

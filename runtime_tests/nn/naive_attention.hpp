@@ -57,9 +57,9 @@ inline double dot(row const& a, row const& b) {
 template <class Weights, class Rotation = no_rotation>
 matrix attended_in_groups(matrix const& x, Weights const& w, std::size_t query_heads, std::size_t key_heads,
                           Rotation const& rotate = {}) {
-  auto const q = times(x, rows_of(w.query));
-  auto const k = times(x, rows_of(w.key));
-  auto const v = times(x, rows_of(w.value));
+  auto const q = projected(x, w.query);
+  auto const k = projected(x, w.key);
+  auto const v = projected(x, w.value);
   std::size_t const size = k[0].size() / key_heads;
   matrix mixed(x.size(), row(query_heads * size, 0));
   for (std::size_t head = 0; head < query_heads; ++head) {
@@ -74,7 +74,7 @@ matrix attended_in_groups(matrix const& x, Weights const& w, std::size_t query_h
         for (std::size_t m = 0; m < size; ++m) mixed[i][head * size + m] += scores[j] * v[j][shared * size + m];
     }
   }
-  return times(mixed, rows_of(w.output));
+  return projected(mixed, w.output);
 }
 
 }  // namespace reference

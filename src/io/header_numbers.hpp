@@ -20,7 +20,7 @@ class header_numbers {
     return at == file_->contents().metadata.end() ? nullptr : &at->second;
   }
 
-  /// A positive number of reasonable size; 1 where it is not, so that what follows can be checked too.
+  /// A positive number of reasonable size; 0 where it is not, of which nothing more is said.
   std::size_t size(std::string const& key) {
     auto const* const found = find(key);
     auto const number = found == nullptr ? std::nullopt : whole_number(*found);
@@ -32,15 +32,16 @@ class header_numbers {
       problems_.push_back("the header's " + key + " is " + std::to_string(*number) + ", it must be in [1, 2^31)");
     else
       return static_cast<std::size_t>(*number);
-    return 1;
+    return 0;
   }
 
-  /// `whole / part`, where that is exact.
+  /// `whole / part`, or 0 where that is not exact or one of them is wrong already.
   std::size_t quotient(std::string const& of, std::size_t whole, std::string const& by, std::size_t part) {
-    if (whole % part != 0)
-      problems_.push_back("the header's " + of + " is " + std::to_string(whole) + ", not a multiple of " + by + ", " +
-                          std::to_string(part));
-    return whole / part;
+    if (whole == 0 || part == 0) return 0;
+    if (whole % part == 0) return whole / part;
+    problems_.push_back("the header's " + of + " is " + std::to_string(whole) + ", not a multiple of " + by + ", " +
+                        std::to_string(part));
+    return 0;
   }
 
   void add_problem(std::string problem) { problems_.push_back(std::move(problem)); }

@@ -4,6 +4,9 @@
 
 #include "header_numbers.hpp"
 
+#include <charconv>
+#include <string_view>
+
 namespace shapeproof::io {
 
 namespace {
@@ -62,11 +65,25 @@ void read_options(header_numbers& numbers, llama_header& header) {
   read("llama.rope.freq_base", header.options.rotary_base);
 }
 
+/// The number behind `theta `, where the text has one.
+void read_theta(header_numbers& numbers, std::string_view text, llama_header& header) {
+  constexpr std::string_view word = "theta ";
+  auto const at = text.find(word);
+  if (at == std::string_view::npos) return;
+  float theta = 0;
+  std::from_chars(text.data() + at + word.size(), text.data() + text.size(), theta);
+  if (theta > 0)
+    header.options.rotary_base = theta;
+  else
+    numbers.add_problem("the header's rope has a theta that is no positive number");
+}
+
 /// `rope` is a text such as `interleaved pairs, theta 10000`.
 void read_pairing(header_numbers& numbers, llama_header& header) {
   auto const* const found = numbers.find("rope");
   if (found == nullptr) return;
   auto const* const text = std::get_if<std::string>(found);
+  if (text != nullptr) read_theta(numbers, *text, header);
   if (text != nullptr && text->starts_with("half"))
     header.half_split = true;
   else if (text == nullptr || !text->starts_with("interleaved"))

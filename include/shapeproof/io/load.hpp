@@ -119,6 +119,12 @@ auto load(weight_file file, std::span<parameter_source const> sources, std::vect
           std::size_t layers) {
   parameter_reader reader(file, sources);
   auto const sizes = sizes_from(Axes{}, header, reader);
+  // Room is made for what the file can fill, not for what its header says.
+  if (std::size_t const all = file.contents().tensors.size(); layers > all) {
+    reader.add_problem("the header says " + std::to_string(layers) + " layers, the file has " + std::to_string(all) +
+                       " tensors in all");
+    reader.require_complete();
+  }
   auto weights = detail::load_part<Weights>(reader, "", layers, sizes);
   reader.require_complete();
   auto unused = reader.unused();

@@ -11,9 +11,9 @@
 
 namespace shapeproof::llm {
 
-/// Fills every parameter from `seed`: matrices uniformly with standard deviation 1/sqrt(rows), gamma with 1, beta with
-/// 0. The values depend on the seed, the parameter's place and the element only, not on threads. Calls `progress(name,
-/// elements)` after each parameter.
+/// Fills every parameter from `seed`: matrices uniformly with standard deviation 1/sqrt(rows), the scales of norms with
+/// 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element only, not on
+/// threads. Calls `progress(name, elements)` after each parameter.
 template <class Weights, class Progress>
 void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progress) {
   std::uint64_t stream = 0;
@@ -21,7 +21,7 @@ void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progre
     using shape = shape_of<decltype(parameter)>;
     std::size_t const count = parameter.size();
     if constexpr (shape::rank == 1) {
-      float const value = name.ends_with("gamma") ? 1.0F : 0.0F;
+      float const value = name.ends_with("gamma") || name.ends_with("norm") ? 1.0F : 0.0F;
       for (std::size_t i = 0; i < count; ++i) parameter.data()[i] = value;
     } else {
       // A uniform distribution over [-a, a) has standard deviation a / sqrt 3.

@@ -14,14 +14,17 @@
 namespace shapeproof::llm {
 
 namespace detail {
-/// The id of `number` in a vocabulary of `size`; `at` of `count` is its place.
-template <class Vocabulary, class Integer>
-index<Vocabulary> checked_token(Integer number, std::size_t size, std::size_t at, std::size_t count) {
+/// The id of `number` in a vocabulary of `size`; `place()` says where it stands.
+template <class Vocabulary, class Integer, class Place>
+index<Vocabulary> checked_token(Integer number, std::size_t size, char const* operation, Place const& place) {
   try {
     return index<Vocabulary>(number, size);
   } catch (shape_error const& error) {
-    throw shape_error("token_ids", "token " + std::to_string(at) + " of " + std::to_string(count), error.what());
+    throw shape_error(operation, place(), error.what());
   }
+}
+inline std::string token_text(std::size_t at, std::size_t count) {
+  return "token " + std::to_string(at) + " of " + std::to_string(count);
 }
 }  // namespace detail
 
@@ -32,7 +35,8 @@ template <class Vocabulary, class Integer>
 auto token_ids(std::vector<Integer> const& numbers) {
   tensor<index<Vocabulary>, axis<"L">> ids(bind<"L">(numbers.size()));
   for (std::size_t i = 0; i < numbers.size(); ++i)
-    ids(i) = detail::checked_token<Vocabulary>(numbers[i], static_extent<Vocabulary>, i, numbers.size());
+    ids(i) = detail::checked_token<Vocabulary>(numbers[i], static_extent<Vocabulary>, "token_ids",
+                                               [&] { return detail::token_text(i, numbers.size()); });
   return ids;
 }
 
@@ -46,7 +50,7 @@ struct token_batch {
 
 /// Sequences of numbers -> ids `[B, L]` of `index<Vocabulary>`, where L is the longest and the others are filled up on
 /// the left; `size` is the vocabulary's extent. No sequence, an empty one, or a number outside the vocabulary is a
-/// `shape_error`.
+/// `shape_error` that names its place.
 template <class Vocabulary, class Integer>
 token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows, std::size_t size) {
   std::size_t longest = 0;
@@ -60,7 +64,9 @@ token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows
   for (std::size_t b = 0; b < rows.size(); ++b) {
     padding.push_back(longest - rows[b].size());
     for (std::size_t i = 0; i < rows[b].size(); ++i)
-      ids(b, padding[b] + i) = detail::checked_token<Vocabulary>(rows[b][i], size, i, rows[b].size());
+      ids(b, padding[b] + i) = detail::checked_token<Vocabulary>(rows[b][i], size, "token_rows", [&] {
+        return "row " + std::to_string(b) + ", " + detail::token_text(i, rows[b].size());
+      });
   }
   return {std::move(ids), left_padded<axis<"B">>(std::move(padding))};
 }

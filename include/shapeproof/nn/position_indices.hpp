@@ -11,7 +11,7 @@
 namespace shapeproof::nn {
 
 /// The positions of a step's ids `[.., L]` as `[L]`, or `[B, L]` where rows are padded, of indices into a `table`
-/// `[P, D]`. A position behind the table's last one is a `shape_error`.
+/// `[P, D]`. A position behind the table's last one is a `shape_error`, and so are more rows than the padding has.
 template <any_tensor Table, class Cache, any_tensor Ids>
 constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const& cache, Ids const& ids) {
   using P = type_at<shape_of<Table>, 0>;
@@ -26,6 +26,8 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
       return result_type(ids.log());
     } else {
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
+      if constexpr (positions::shape::rank > 1)
+        at.require_rows("position_indices", to_string(ids), result.walk().extent[0]);
       std::size_t const tokens = ids.template extent<"L">();
       std::size_t const end = table.walk().extent[0];
       for (std::size_t i = 0; i < result.size(); ++i) result.data()[i] = index<P>(at.of(i / tokens, i % tokens), end);

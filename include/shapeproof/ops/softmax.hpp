@@ -70,35 +70,38 @@ template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
 auto causal_softmax(X const& scores, left_padded<Rows> const& padding)
     -> computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X> {
   using result_type = computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X>;
-  return compute<"causal_softmax", result_type, no_cost>(
-      [&padding](auto& result, auto const& from) {
-        using shape = shape_of<X>;
-        using outer = typename without<shape, Queries, Keys>::type;
-        auto one_row = loops_over<outer>(from, result);
-        auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
-        padding.require_rows("causal_softmax", to_string(from), row.extent);
-        row.extent = 1;
-        auto const all_queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
-        auto const all_keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);
-        std::size_t const past = all_keys.extent - all_queries.extent;
-        for (std::size_t i = 0, count = result.size(); i < count; ++i) result.data()[i] = 0;
-        for (std::size_t b = 0; b < padding.rows(); ++b) {
-          // The first key that is a token, and the first query that is one.
-          std::size_t const key = padding.of(b) < all_keys.extent ? padding.of(b) : all_keys.extent;
-          std::size_t const query = key > past ? key - past : 0;
-          auto queries = all_queries;
-          auto keys = all_keys;
-          queries.extent -= query;
-          keys.extent -= key;
-          auto const begin = [&](std::size_t operand) {
-            return static_cast<std::ptrdiff_t>(b) * row.step[operand] +
-                   static_cast<std::ptrdiff_t>(query) * queries.step[operand] +
-                   static_cast<std::ptrdiff_t>(key) * keys.step[operand];
-          };
-          cpu::causal_softmax(from.data() + begin(0), result.data() + begin(1), one_row, queries, keys);
-        }
-      },
-      scores);
+  if constexpr (is_poisoned<result_type>)
+    return {};
+  else
+    return compute<"causal_softmax", result_type, no_cost>(
+        [&padding](auto& result, auto const& from) {
+          using shape = shape_of<X>;
+          using outer = typename without<shape, Queries, Keys>::type;
+          auto one_row = loops_over<outer>(from, result);
+          auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
+          padding.require_rows("causal_softmax", to_string(from), row.extent);
+          row.extent = 1;
+          auto const all_queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
+          auto const all_keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);
+          std::size_t const past = all_keys.extent - all_queries.extent;
+          for (std::size_t i = 0, count = result.size(); i < count; ++i) result.data()[i] = 0;
+          for (std::size_t b = 0; b < padding.rows(); ++b) {
+            // The first key that is a token, and the first query that is one.
+            std::size_t const key = padding.of(b) < all_keys.extent ? padding.of(b) : all_keys.extent;
+            std::size_t const query = key > past ? key - past : 0;
+            auto queries = all_queries;
+            auto keys = all_keys;
+            queries.extent -= query;
+            keys.extent -= key;
+            auto const begin = [&](std::size_t operand) {
+              return static_cast<std::ptrdiff_t>(b) * row.step[operand] +
+                     static_cast<std::ptrdiff_t>(query) * queries.step[operand] +
+                     static_cast<std::ptrdiff_t>(key) * keys.step[operand];
+            };
+            cpu::causal_softmax(from.data() + begin(0), result.data() + begin(1), one_row, queries, keys);
+          }
+        },
+        scores);
 }
 
 }  // namespace shapeproof
