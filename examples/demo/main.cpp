@@ -8,9 +8,9 @@
 #include <shapeproof/io/sentencepiece_tokenizer.hpp>
 #include <shapeproof/llm/fill.hpp>
 #include <shapeproof/llm/forward.hpp>
+#include <shapeproof/llm/note.hpp>
 #include <shapeproof/llm/pipeline_trace.hpp>
 #include <shapeproof/llm/sample.hpp>
-#include <shapeproof/llm/note.hpp>
 
 #include <cstdio>
 #include <exception>

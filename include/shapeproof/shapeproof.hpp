@@ -60,6 +60,8 @@
 #include <shapeproof/llm/configuration.hpp>   // facts, configured
 #include <shapeproof/llm/fill.hpp>            // fill_from_seed
 #include <shapeproof/llm/forward.hpp>         // prefill, decode
+#include <shapeproof/llm/gpt2.hpp>            // the GPT-2 family
+#include <shapeproof/llm/llama.hpp>           // the Llama family
 #include <shapeproof/llm/note.hpp>            // the note's model
 #include <shapeproof/llm/parameters.hpp>      // for_each_parameter
 #include <shapeproof/llm/pipeline_trace.hpp>  // the pipeline as the compiler sees it
@@ -67,4 +69,4 @@
 #include <shapeproof/llm/storage.hpp>         // owned, traced, stored: where weights lie
 #include <shapeproof/llm/token_ids.hpp>       // token_ids
 
-// The tokenizers need libraries of their own: <shapeproof/io/tokenizer.hpp>.
+// Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>.

@@ -128,6 +128,7 @@ TEST_CASE("GGUF has its own keys, and its vocabulary is the embedding's rows") {
   CHECK(header.options.epsilon == 0.25F);
   CHECK(header.options.rotary_base == 500);
   CHECK(io::read_llama_header(gguf_with({})).head_size == 8);
+  CHECK(io::read_llama_header(gguf_with({count_key("rope.freq_base", 500000)})).options.rotary_base == 500000);
 }
 
 TEST_CASE("GGUF's problems have its keys") {

@@ -77,12 +77,18 @@ TEST_CASE("symbols take what the header states under the names of their axes") {
 
 TEST_CASE("a number in a type that the header contradicts is a problem, in a fused axis too") {
   CHECK(contradictions<axes>(stated).empty());
-  CHECK(contradictions<axes>({}).empty());
-  CHECK(contradictions<axes>({{"D", 3}, {"Dk", 4}, {"H", 1}}) ==
+  CHECK(contradictions<axes>({{"D", 3}, {"Dk", 4}, {"H", 1}, {"V", 1}}) ==
         names{"the model has D=2, the file's header says 3", "the model has Dk=3, the file's header says 4"});
   using nested = sp::shape<sp::fused<sp::fused<sp::axis<"Hkv", 2>, sp::axis<"G">>, sp::axis<"R", 4>>>;
   CHECK(contradictions<nested>({{"Hkv", 3}, {"G", 5}, {"R", 5}}) ==
         names{"the model has Hkv=2, the file's header says 3", "the model has R=4, the file's header says 5"});
+}
+
+TEST_CASE("a symbol that the header does not state is a problem") {
+  CHECK(contradictions<axes>({{"D", 2}}) == names{"the header states no extent for the model's symbol H",
+                                                  "the header states no extent for the model's symbol V"});
+  CHECK(contradictions<sp::shape<sp::axis<"D", "width">>>({{"D", 2}}) ==
+        names{"the header states no extent for the model's symbol width"});
 }
 
 TEST_CASE("weights are views [In, Out] of the file") {

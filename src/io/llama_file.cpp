@@ -55,11 +55,13 @@ void read_options(header_numbers& numbers, llama_header& header) {
   auto const read = [&](char const* key, float& option) {
     auto const* const found = numbers.find(key);
     if (found == nullptr) return;
-    auto const* const number = std::get_if<double>(found);
-    if (number == nullptr || !(*number > 0))
-      numbers.add_problem(std::string("the header's ") + key + " is no positive number");
+    auto const* const fraction = std::get_if<double>(found);
+    auto const whole = whole_number(*found);
+    double const number = fraction != nullptr ? *fraction : whole ? static_cast<double>(*whole) : 0;
+    if (number > 0)
+      option = static_cast<float>(number);
     else
-      option = static_cast<float>(*number);
+      numbers.add_problem(std::string("the header's ") + key + " is no positive number");
   };
   read("llama.attention.layer_norm_rms_epsilon", header.options.epsilon);
   read("llama.rope.freq_base", header.options.rotary_base);

@@ -87,16 +87,20 @@ struct stated<fused<Factors...>> {
 }  // namespace detail
 
 /// The values of the symbols of `Axes`, which the header states under the names of the axes. Where an axis has a number
-/// that the header contradicts, the reader keeps the problem.
+/// that the header contradicts, or a symbol that it does not state, the reader keeps the problem.
 template <class... Axes>
 symbol_values<symbols_in<shape<Axes...>>> sizes_from(shape<Axes...>, std::vector<stated_extent> const& header,
                                                      parameter_reader& reader) {
   (detail::stated<Axes>::check(reader, header), ...);
   using list = symbols_in<shape<Axes...>>;
   symbol_values<list> result;
-  for (std::size_t i = 0; i < list::count; ++i)
+  for (std::size_t i = 0; i < list::count; ++i) {
+    std::string_view const name = shapeproof::detail::symbol_list<list>::names[i];
+    bool found = false;
     for (auto const& each : header)
-      if (each.axis == shapeproof::detail::symbol_list<list>::names[i]) result.at[i] = each.extent;
+      if (each.axis == name) result.at[i] = each.extent, found = true;
+    if (!found) reader.add_problem("the header states no extent for the model's symbol " + std::string(name));
+  }
   return result;
 }
 
