@@ -6,6 +6,7 @@
 #include "scratch.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 namespace shapeproof::cpu {
 namespace detail {
@@ -18,11 +19,11 @@ struct wide_weights;   // and for weights as floats
 /// The terms of one tile: few enough that its weights stay in the first-level cache.
 constexpr std::ptrdiff_t tile_terms = 256;
 
-/// The floats of x that are used at a time, for all columns: they stay in the second-level cache.
-constexpr std::ptrdiff_t most_of_x = std::ptrdiff_t{1} << 18;
+/// The floats of x that are used at a time, for all columns: few enough to be near.
+constexpr std::ptrdiff_t most_of_x = std::ptrdiff_t{1} << 20;
 
-/// How far ahead of one lone tile its weights are fetched, in words.
-constexpr std::ptrdiff_t distance = 1024;
+/// How far ahead of a lone tile its weights are fetched, in words.
+constexpr std::ptrdiff_t distance = 768;
 
 struct packed_product {
   tile_set const& tiles;
@@ -49,27 +50,62 @@ void copy_x(packed_product const& p, part const& terms, float* to) {
   });
 }
 
-/// sums[m, 32] = or += x times one stretch of a panel.
-void multiply_stretch(packed_product const& p, float const* x, part const& terms, part const& stretch,
-                      std::uint32_t const* w, float* sums) {
+/// A few terms of a panel, and the words that are needed after them.
+struct stretch {
+  std::ptrdiff_t first, size;
+  std::uint32_t const* w;
+  std::uint32_t const* next;
+};
+
+/// sums[m, 32] = or += x times one stretch.
+void multiply_stretch(packed_product const& p, float const* x, std::ptrdiff_t terms, stretch const& part_of_w,
+                      float* sums) {
   auto const count = p.row_tiles();
-  auto const size = p.layout.words_of(stretch.size);
+  auto const size = part_of_w.size;
   auto type = p.type;
-  auto const* weights = w;
+  auto const* w = part_of_w.w;
   if (count > 1 && type != weight_type::f32) {
     auto* const wide = scratch<wide_weights>(tile_terms * panel_columns);
-    p.tiles.expand[static_cast<std::size_t>(type)](w, stretch.size, wide);
-    weights = reinterpret_cast<std::uint32_t const*>(wide);
+    p.tiles.expand[static_cast<std::size_t>(type)](w, size, wide);
+    w = reinterpret_cast<std::uint32_t const*>(wide);
     type = weight_type::f32;
   }
   auto const* const tiles = p.tiles.tiles[static_cast<std::size_t>(type)];
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     part const rows(p.m, count, i);
-    // Several tiles fetch the next stretch together.
-    auto const* const ahead = count == 1 ? w + distance : w + size + size * i / count;
-    tiles[rows.size - 1]({x + rows.first * terms.size + stretch.first * rows.size, weights,
-                          sums + rows.first * panel_columns, stretch.size, ahead, p.layout.words_of(term_step) / count,
-                          stretch.first > 0});
+    auto const* const ahead = part_of_w.next + p.layout.words_of(size) * i / count;  // several tiles share the fetching
+    tiles[rows.size - 1]({x + rows.first * terms + part_of_w.first * rows.size, w, sums + rows.first * panel_columns,
+                          size, ahead, p.layout.words_of(term_step) / count, part_of_w.first > 0});
+  }
+}
+
+/// sums[m, 32] = x times the terms of a panel at w; then the terms at `next` are needed.
+void multiply_panel(packed_product const& p, float const* x, std::ptrdiff_t terms, std::uint32_t const* w,
+                    std::uint32_t const* next, float* sums) {
+  auto const lone = p.row_tiles() == 1;
+  // The last words of a panel are a stretch of their own, so that the next panel can be fetched meanwhile.
+  auto const last = lone ? std::min(distance / panel_columns * p.layout.side_by_side, terms) : 0;
+  for (std::ptrdiff_t first = 0; first < terms;) {
+    auto const rest = terms - first;
+    auto const size = std::min(tile_terms, rest > last ? rest - last : rest);
+    auto const ahead = lone ? last : size;
+    auto const* const following = rest > ahead ? w + p.layout.words_of(ahead) : next;
+    multiply_stretch(p, x, terms, {first, size, w, following}, sums);
+    first += size;
+    w += p.layout.words_of(size);
+  }
+}
+
+/// Calls body(i, next) for every i below `count`, where `next` is what the thread will do then, or i.
+template <typename Body>
+void parallel_with_next(std::ptrdiff_t count, std::size_t work, Body const& body) {
+  auto const team = work < serial_work ? 1 : static_cast<int>(std::min<std::ptrdiff_t>(threads(), count));
+  std::atomic<std::ptrdiff_t> taken = 0;
+#pragma omp parallel num_threads(team) if (team > 1)
+  for (auto i = taken++; i < count;) {
+    auto const next = taken++;
+    body(i, next < count ? next : i);
+    i = next;
   }
 }
 
@@ -94,15 +130,12 @@ void multiply_terms(packed_product const& p, part const& terms) {
   auto* const x = scratch<copy_of_x>(p.m * terms.size);
   copy_x(p, terms, x);
   auto const work = static_cast<std::size_t>(p.m * terms.size * p.n);
-  parallel_for(p.layout.panels, work, [&](std::ptrdiff_t panel) {
-    auto const* w = p.packed + p.layout.panel(panel) + p.layout.words_of(terms.first);
+  auto const at = [&](std::ptrdiff_t panel) {
+    return p.packed + p.layout.panel(panel) + p.layout.words_of(terms.first);
+  };
+  parallel_with_next(p.layout.panels, work, [&](std::ptrdiff_t panel, std::ptrdiff_t next) {
     auto* const sums = scratch<sums_of_panel>(p.m * panel_columns);
-    for (std::ptrdiff_t first = 0; first < terms.size; first += tile_terms) {
-      part stretch(std::min(tile_terms, terms.size - first), 1, 0);
-      stretch.first = first;
-      multiply_stretch(p, x, terms, stretch, w, sums);
-      w += p.layout.words_of(stretch.size);
-    }
+    multiply_panel(p, x, terms.size, at(panel), at(next), sums);
     write_back(p, panel, terms.first > 0, sums);
   });
 }

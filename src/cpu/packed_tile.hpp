@@ -60,6 +60,7 @@ template <weight_type Type, std::ptrdiff_t Lanes, std::ptrdiff_t Rows, std::ptrd
   auto const* ahead = job.ahead;
   for (auto k = job.k; k > 0; k -= term_step) {
     unrolled<term_step / terms * panel_columns / 16>([&](auto line) { __builtin_prefetch(ahead + line * 16, 0, 2); });
+    unrolled<(Rows + 3) / 4>([&](auto line) { __builtin_prefetch(x + 4 * term_step * Rows + line * 16); });
     ahead += job.ahead_step;
     unrolled<term_step / terms>([&](auto group) {
       words row[Vectors];
