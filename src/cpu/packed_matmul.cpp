@@ -17,7 +17,7 @@ struct sums_of_panel;  // for a thread's sums
 struct wide_weights;   // and for weights as floats
 
 /// The terms of one tile: few enough that its weights stay in the first-level cache.
-constexpr std::ptrdiff_t tile_terms = 256;
+constexpr std::ptrdiff_t tile_terms = 192;
 
 /// The floats of x that are used at a time, for all columns: few enough to be near.
 constexpr std::ptrdiff_t most_of_x = std::ptrdiff_t{1} << 20;
@@ -42,11 +42,14 @@ struct packed_product {
 /// to = the terms of x, [row tiles][terms][rows of the tile]; zeros behind the last term.
 void copy_x(packed_product const& p, part const& terms, float* to) {
   auto const count = p.row_tiles();
+  auto const in_x = std::min(terms.size, p.k - terms.first);
   parallel_for(count, static_cast<std::size_t>(p.m * terms.size), [&](std::ptrdiff_t i) {
     part const rows(p.m, count, i);
+    auto const* const from = p.x + rows.first * p.x_m + terms.first;
     auto* tile = to + rows.first * terms.size;
-    for (auto k = terms.first; k < terms.first + terms.size; ++k)
-      for (auto row = rows.first; row < rows.first + rows.size; ++row) *tile++ = k < p.k ? p.x[row * p.x_m + k] : 0.0F;
+    for (std::ptrdiff_t k = 0; k < in_x; ++k)
+      for (std::ptrdiff_t row = 0; row < rows.size; ++row) *tile++ = from[row * p.x_m + k];
+    std::fill_n(tile, (terms.size - in_x) * rows.size, 0.0F);
   });
 }
 
@@ -84,7 +87,7 @@ void multiply_panel(packed_product const& p, float const* x, std::ptrdiff_t term
                     std::uint32_t const* next, float* sums) {
   auto const lone = p.row_tiles() == 1;
   // The last words of a panel are a stretch of their own, so that the next panel can be fetched meanwhile.
-  auto const last = lone ? std::min(distance / panel_columns * p.layout.side_by_side, terms) : 0;
+  auto const last = lone ? std::min(distance / panel_columns * p.layout.terms_of_word, terms) : 0;
   for (std::ptrdiff_t first = 0; first < terms;) {
     auto const rest = terms - first;
     auto const size = std::min(tile_terms, rest > last ? rest - last : rest);

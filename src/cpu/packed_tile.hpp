@@ -37,7 +37,7 @@ using floats_of = typename vectors<Lanes>::floats;
 /// The weights of term `Term` in the words of `Lanes` columns; those of int8 times int8_unit.
 template <weight_type Type, std::ptrdiff_t Term, std::ptrdiff_t Lanes>
 [[gnu::always_inline]] inline void extract(typename vectors<Lanes>::words words, floats_of<Lanes>& to) {
-  constexpr auto bits = 32 / terms_of_word(Type);
+  constexpr auto bits = 32 / side_by_side(Type);
   constexpr auto shift = 32 - bits * (Term + 1);
   if constexpr (shift > 0) words <<= shift;
   if constexpr (Term > 0) words &= ~std::uint32_t{0} << (32 - bits);
@@ -51,7 +51,7 @@ template <weight_type Type, std::ptrdiff_t Term, std::ptrdiff_t Lanes>
 template <weight_type Type, std::ptrdiff_t Lanes, std::ptrdiff_t Rows, std::ptrdiff_t Vectors>
 [[gnu::always_inline]] inline void part_of_tile(tile_job const& job, std::ptrdiff_t column) {
   using words = typename vectors<Lanes>::words;
-  constexpr auto terms = terms_of_word(Type);
+  constexpr auto terms = side_by_side(Type);
   // Few sums are not enough to hide the latency of an addition.
   constexpr std::ptrdiff_t chains = Rows * Vectors <= 4 ? 4 : Rows * Vectors <= 8 ? 2 : 1;
   floats_of<Lanes> sums[chains][Rows][Vectors] = {};
@@ -97,7 +97,7 @@ void tile(tile_job const& job) {
 
 template <weight_type Type, std::ptrdiff_t Lanes>
 void expand(std::uint32_t const* w, std::ptrdiff_t k, float* to) {
-  constexpr auto terms = terms_of_word(Type);
+  constexpr auto terms = side_by_side(Type);
   for (; k > 0; k -= terms, to += terms * panel_columns)
     for (std::ptrdiff_t column = 0; column < panel_columns; column += Lanes, w += Lanes) {
       auto const words = *reinterpret_cast<typename vectors<Lanes>::words const*>(w);

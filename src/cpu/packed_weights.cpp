@@ -33,35 +33,35 @@ struct columns {
         body(term < k && column < n ? w[term * w_k + column * w_n] : 0.0F, term, column);
   }
 
-  /// to = convert(w, column) for every element of the panel, as many terms side by side as fit into 32 bits.
-  template <typename Element, typename Convert>
-  void write(std::byte* to, Convert const& convert) const {
-    constexpr auto side_by_side = 4 / as_signed(sizeof(Element));
+  /// Fills the panel with words of bits(w, column), the first of their terms lowest.
+  template <typename Bits>
+  void write(std::uint32_t* to, std::ptrdiff_t terms_of_word, Bits const& bits) const {
     each([&](float value, std::ptrdiff_t term, std::ptrdiff_t column) {
-      auto const place = (term / side_by_side * panel_columns + column) * side_by_side + term % side_by_side;
-      reinterpret_cast<Element*>(to)[place] = convert(value, column);
+      auto& word = to[term / terms_of_word * panel_columns + column];
+      auto const place = term % terms_of_word;
+      word = (place == 0 ? 0 : word) | (bits(value, column) << (32 / terms_of_word * place));
     });
   }
 };
 
-auto to_bf16(float value) -> std::uint16_t {
+auto to_bf16(float value) -> std::uint32_t {
   auto const bits = std::bit_cast<std::uint32_t>(value);
-  if (std::isnan(value)) return static_cast<std::uint16_t>(bits >> 16 | 0x40);  // rounding could make it infinite
-  return static_cast<std::uint16_t>((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
+  if (std::isnan(value)) return bits >> 16 | 0x40;  // rounding could make it infinite
+  return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
 }
 
-void pack_int8(columns const& from, std::byte* to, float* scales) {
-  float highest[panel_columns] = {};
-  from.each([&](float w, std::ptrdiff_t, std::ptrdiff_t column) {
-    highest[column] = std::max(highest[column], std::abs(w));
-  });
+/// The scales of the columns.
+void find_scales(columns const& from, float* scales) {
   // A scale below the normal numbers would have too few digits.
-  for (std::ptrdiff_t column = 0; column < panel_columns; ++column)
-    scales[column] = std::max(highest[column] / 127, std::numeric_limits<float>::min());
-  from.write<std::int8_t>(to, [&](float w, std::ptrdiff_t column) {
-    auto const q = std::nearbyint(static_cast<double>(w) / static_cast<double>(scales[column]));
-    return static_cast<std::int8_t>(std::clamp(q, -127.0, 127.0));
+  std::fill_n(scales, panel_columns, std::numeric_limits<float>::min());
+  from.each([&](float w, std::ptrdiff_t, std::ptrdiff_t column) {
+    scales[column] = std::max(scales[column], std::abs(w) / 127);
   });
+}
+
+auto to_int8(float value, float scale) -> std::uint32_t {
+  auto const q = std::nearbyint(static_cast<double>(value) / static_cast<double>(scale));
+  return static_cast<std::uint8_t>(static_cast<std::int8_t>(std::clamp(q, -127.0, 127.0)));
 }
 
 }  // namespace
@@ -90,15 +90,12 @@ void pack(weight_type type, float const* w, std::ptrdiff_t w_k, std::ptrdiff_t w
     auto const first = panel * panel_columns;
     columns const from = {w + first * w_n, w_k,          w_n,
                           as_signed(k),    layout.terms, std::min(panel_columns, as_signed(n) - first)};
-    auto* const to = reinterpret_cast<std::byte*>(words + layout.panel(panel));
-    switch (type) {
-      case weight_type::f32:
-        return from.write<float>(to, [](float value, std::ptrdiff_t) { return value; });
-      case weight_type::bf16:
-        return from.write<std::uint16_t>(to, [](float value, auto) { return to_bf16(value); });
-      case weight_type::int8:
-        return pack_int8(from, to, scales + first);
-    }
+    auto* const to = words + layout.panel(panel);
+    auto const write = [&](auto const& bits) { from.write(to, layout.terms_of_word, bits); };
+    if (type == weight_type::f32) return write([](float value, auto) { return std::bit_cast<std::uint32_t>(value); });
+    if (type == weight_type::bf16) return write([](float value, auto) { return to_bf16(value); });
+    find_scales(from, scales + first);
+    write([&](float value, auto column) { return to_int8(value, scales[first + column]); });
   });
 }
 

@@ -38,8 +38,8 @@ packed_memory allocate_packed(std::size_t size);
 ///
 /// Layout, the same on every machine of its byte order: panels of 32 columns, one after the other; in each, k is padded
 /// with zeros to a multiple of 4, and the last panel with columns of zeros. A panel is [k / t, 32] words of 32 bits,
-/// each with t terms of one column side by side, the first one lowest: t = 1 for f32, 2 for bf16, 4 for int8. int8 has
-/// the columns' scales behind the panels, as floats.
+/// each with t terms of one column, the first one lowest: t = 1 for f32, 2 for bf16, 4 for int8. int8 has the columns'
+/// scales behind the panels, as floats.
 std::size_t packed_size(std::size_t k, std::size_t n, weight_type type);
 
 /// Packs w[k, n], whose steps `w_k` and `w_n` count elements, into packed_size(k, n, type) bytes at `out`.
