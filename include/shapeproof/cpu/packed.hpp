@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Matrix products over weights that are packed once, when a model is loaded.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+
+namespace shapeproof::cpu {
+
+/// How a packed weight is stored.
+enum class weight_type {
+  f32,
+  bf16,  ///< the upper half of a float, rounded to nearest even
+  int8,  ///< -127 to 127, times a scale of each output column: the column's largest |w| / 127
+};
+
+/// What the tiles of a product are compiled for.
+enum class instruction_set { portable, avx2, avx512 };
+
+/// Whether this machine can run it.
+bool supports(instruction_set set);
+
+/// The fastest one that this machine can run.
+instruction_set best_instruction_set();
+
+struct free_memory {
+  void operator()(std::byte* memory) const { std::free(memory); }
+};
+
+/// Memory in huge pages where the system grants them.
+using packed_memory = std::unique_ptr<std::byte[], free_memory>;
+
+/// `size` bytes, uninitialised, aligned for `pack`. Throws std::bad_alloc.
+packed_memory allocate_packed(std::size_t size);
+
+/// The bytes of a packed weight [k, n].
+///
+/// Layout, the same on every machine of its byte order: panels of 32 columns, one after the other; in each, k is padded
+/// with zeros to a multiple of 4, and the last panel with columns of zeros. A panel is [k / t, 32] words of 32 bits,
+/// each with t terms of one column, the first one lowest: t = 1 for f32, 2 for bf16, 4 for int8. int8 has the columns'
+/// scales behind the panels, as floats.
+std::size_t packed_size(std::size_t k, std::size_t n, weight_type type);
+
+/// Packs w[k, n], whose steps `w_k` and `w_n` count elements, into packed_size(k, n, type) bytes at `out`.
+///
+/// [In, Out] files have w_n = 1, [Out, In] files w_k = 1; both are fast. `out` is aligned to floats, for speed to 64
+/// bytes and in huge pages, as from allocate_packed. int8 requires finite weights; |w - scale * q| <= scale / 2, but
+/// for rounding.
+void pack(weight_type type, float const* w, std::ptrdiff_t w_k, std::ptrdiff_t w_n, std::size_t k, std::size_t n,
+          std::byte* out);
+
+/// y[m, n] = sum over k of x[m, k] * w[k, n], with w from `pack`.
+///
+/// Rows of x and y lie x_m and y_m elements apart and are dense. y must not overlap x. k = 0 gives zeros; m = 0 or
+/// n = 0 writes nothing. Activations stay floats whatever the weights are. Sums are kept in float, in blocks of k, and
+/// are the same for every number of threads, not for every instruction set. Requires supports(set).
+void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
+                   std::size_t n, std::byte const* packed, weight_type type,
+                   instruction_set set = best_instruction_set());
+
+}  // namespace shapeproof::cpu
