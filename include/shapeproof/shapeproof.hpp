@@ -31,6 +31,7 @@
 #include <shapeproof/ops/linear.hpp>        // linear
 #include <shapeproof/ops/matmul.hpp>        // matmul
 #include <shapeproof/ops/normalize.hpp>     // layer_norm, rms_norm
+#include <shapeproof/ops/packed.hpp>        // pack: weights packed once, in f32, bf16 or int8
 #include <shapeproof/ops/rearrange.hpp>     // rearrange
 #include <shapeproof/ops/reduce.hpp>        // sum, max
 #include <shapeproof/ops/reorder.hpp>       // transpose, permute, rename
@@ -63,6 +64,7 @@
 #include <shapeproof/llm/gpt2.hpp>            // the GPT-2 family
 #include <shapeproof/llm/llama.hpp>           // the Llama family
 #include <shapeproof/llm/note.hpp>            // the note's model
+#include <shapeproof/llm/packed_weights.hpp>  // packed_weights: a whole model packed
 #include <shapeproof/llm/parameters.hpp>      // for_each_parameter
 #include <shapeproof/llm/pipeline_trace.hpp>  // the pipeline as the compiler sees it
 #include <shapeproof/llm/sample.hpp>          // sample

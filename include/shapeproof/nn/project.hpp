@@ -4,6 +4,7 @@
 
 #include <shapeproof/ops/linear.hpp>
 #include <shapeproof/ops/matmul.hpp>
+#include <shapeproof/ops/packed.hpp>
 
 #include <boost/hana/define_struct.hpp>
 
@@ -33,6 +34,12 @@ using input_axis = type_at<shape_of<typename detail::weight_of<std::remove_cvref
 /// x `[.., In]`, w `[In, Out]` -> `[.., Out]`.
 template <any_tensor X, any_tensor W>
 constexpr auto project(X const& x, W const& w) {
+  return matmul(x, w);
+}
+
+/// The same with a packed weight.
+template <any_tensor X, class T, class In, class Out>
+auto project(X const& x, packed_weight<T, In, Out> const& w) {
   return matmul(x, w);
 }
 

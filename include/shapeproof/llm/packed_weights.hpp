@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+/// A model's weights packed for its products, from any other storage.
+#pragma once
+
+#include <shapeproof/llm/stack.hpp>
+#include <shapeproof/ops/contiguous.hpp>
+#include <shapeproof/ops/packed.hpp>
+
+#include <boost/hana/accessors.hpp>
+#include <boost/hana/at.hpp>
+#include <boost/hana/length.hpp>
+#include <boost/hana/pair.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace shapeproof::llm {
+
+/// Packed matrices with elements `T`: float, `bf16` or `int8`; everything else in tensors of floats.
+template <class T>
+struct packed {
+  template <class... Axes>
+  using array = tensor<float, Axes...>;
+  template <class In, class Out>
+  using matrix = packed_weight<T, In, Out>;
+  template <class Layer>
+  using stack = dynamic_stack<Layer>;
+};
+
+namespace detail {
+
+template <class Target>
+inline constexpr bool is_packed = false;
+template <class T, class In, class Out>
+inline constexpr bool is_packed<packed_weight<T, In, Out>> = true;
+
+template <class Target, class Source>
+Target repacked(Source const& source);
+
+template <class Target, class Source, std::size_t... I>
+Target each_member(Source const& source, std::index_sequence<I...>) {
+  namespace hana = boost::hana;
+  return Target{repacked<
+      std::remove_cvref_t<decltype(hana::second(hana::at_c<I>(hana::accessors<Target>()))(std::declval<Target&>()))>>(
+      hana::second(hana::at_c<I>(hana::accessors<Source>()))(source))...};
+}
+
+template <class Target, class Source>
+Target repacked(Source const& source) {
+  if constexpr (is_packed<Target>) {
+    return pack<typename Target::element>(source);
+  } else if constexpr (any_tensor<Source>) {
+    return contiguous(source);
+  } else if constexpr (requires { source[0]; }) {
+    Target stack;
+    stack.reserve(source.size());
+    for (std::size_t i = 0; i < source.size(); ++i) stack.push_back(repacked<typename Target::value_type>(source[i]));
+    return stack;
+  } else {
+    constexpr std::size_t members = decltype(boost::hana::length(boost::hana::accessors<Target>()))::value;
+    return each_member<Target>(source, std::make_index_sequence<members>{});
+  }
+}
+
+}  // namespace detail
+
+/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`.
+template <class T, template <class, class> class Weights, class Model, class Storage>
+auto packed_weights(Weights<Model, Storage> const& weights) {
+  auto result = detail::repacked<Weights<Model, packed<T>>>(weights);
+  if constexpr (requires { weights.options; }) result.options = weights.options;
+  return result;
+}
+
+}  // namespace shapeproof::llm
