@@ -136,7 +136,9 @@ def check_shipped_errors():
             (["--prompt", "UTF-8"], "--prompt", os.fsdecode(b"\xff")),
             (["temperature"], "--temperature", -1), (["temperature"], "--temperature", "nan"),
             (["top_p"], "--top-p", 0), (["top_p"], "--top-p", 1.5), (["--top-k"], "--top-k", -1),
-            (["--seed"], "--seed", "x"), (["--seed"], "--seed", -1), (["--model"], "--model", ""),
+            (["--seed"], "--seed", "x"), (["--seed"], "--seed", -1), (["--seed", "2^64"], "--seed", 2**64),
+            (["--logits", "reads"], "--model", shipped, "--tokenizer", shipped_pieces, "--logits", shipped),
+            (["--logits", "reads"], "--logits", shipped_pieces), (["--model"], "--model", ""),
             (["--tokenizer"], "--model", shipped), (["--unknown"], "--unknown"), (["--logits"], "--logits", "")]:
         expect_error(2, words, *options)
     for words, *options in [

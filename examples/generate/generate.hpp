@@ -73,6 +73,7 @@ class generation {
       caches = std::move(step.caches);
       token = next;
     }
+    result_.stopped = result_.stopped || to_.stop();
     return result_;
   }
 

@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 
 namespace {
@@ -16,13 +18,24 @@ constexpr char const* description =
 
 constexpr char const* footer =
     "The text goes to stdout as it is made; speed, warnings and errors go to stderr.\n"
-    "A begin- or end-of-text token ends the text. Ctrl-C ends it after the token at hand, and\n"
+    "A begin- or end-of-text token, which only a tokenizer knows, ends the text. Ctrl-C ends it after the token at "
+    "hand, and\n"
     "what was made until then is kept; a second one kills.\n"
     "Exit codes: 0 done; 1 a file (model, tokenizer, output) that cannot be used; 2 bad options;\n"
     "130 interrupted.";
 
 /// An empty name is a mistake in a script, not the wish for a default.
 CLI::Validator const not_empty([](std::string const& text) { return std::string(text.empty() ? "is empty" : ""); }, "");
+
+/// CLI11 takes numbers modulo 2^64.
+CLI::Validator const whole_number(
+    [](std::string const& text) {
+      std::uint64_t number = 0;
+      auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      bool const good = error == std::errc() && end == text.data() + text.size();
+      return good ? std::string() : "'" + text + "' is not in [0, 2^64)";
+    },
+    "");
 
 std::vector<std::size_t> ids_from(std::string const& text) {
   std::vector<std::size_t> ids;
@@ -50,6 +63,15 @@ void complete(options& chosen, bool has_prompt) {
         "--tokenizer is missing: --model needs it; only --ids with --print-ids or --logits does without");
 }
 
+/// The logits replace what their file held.
+void require_other_file(options const& chosen) {
+  for (std::string const& input : {chosen.model, chosen.tokenizer}) {
+    std::error_code none;
+    if (!chosen.logits.empty() && std::filesystem::equivalent(chosen.logits, input, none))
+      throw option_error("--logits: " + chosen.logits + " is the file that --model or --tokenizer reads");
+  }
+}
+
 }  // namespace
 
 parsed_options parse(int count, char** arguments) {
@@ -71,12 +93,12 @@ parsed_options parse(int count, char** arguments) {
   listed->excludes(prompt);
   app.add_option("--temperature", chosen.sampling.temperature, "0 takes the likeliest token")->capture_default_str();
   app.add_option("--top-k", chosen.sampling.top_k, "keep the k likeliest tokens; 0 keeps all")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number)
       ->capture_default_str();
   app.add_option("--top-p", chosen.sampling.top_p, "keep the likeliest tokens up to this probability; 1 keeps all")
       ->capture_default_str();
   app.add_option("--seed", chosen.seed, "of the random numbers: the same gives the same text")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number)
       ->capture_default_str();
   app.add_option("--steps", chosen.steps,
                  "positions in all, the prompt's included; default: the prompt and 256 more, but not beyond the "
@@ -91,10 +113,16 @@ parsed_options parse(int count, char** arguments) {
     app.parse(count, arguments);
     if (listed->count() > 0) chosen.ids = ids_from(ids);
     complete(chosen, prompt->count() > 0);
+    require_other_file(chosen);
     shapeproof::llm::require_valid(chosen.sampling);
   } catch (CLI::ParseError const& error) {
     result.finished = true;
-    result.exit_code = app.exit(error) == 0 ? 0 : 2;
+    if (error.get_exit_code() == 0) {
+      app.exit(error);
+    } else {
+      std::fprintf(stderr, "error: %s\n", error.what());
+      result.exit_code = 2;
+    }
   } catch (std::invalid_argument const& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     result.finished = true;

@@ -124,6 +124,26 @@ TEST_CASE("another activation is another model") {
   CHECK(problems_of(with("activation", "")) == names{"the header's activation is not gelu_tanh"});
 }
 
+TEST_CASE("what the header states and this family does not compute is refused, and its epsilon is taken") {
+  CHECK(problems_of(with("weights_layout", "out,in")).empty());
+  CHECK(problems_of(with("weights_layout", "in,out")) == names{"the header's weights_layout is not out,in"});
+  CHECK(io::read_gpt2_header(file_with(with("ln_eps", "1e-3"), no_tensors)).options.epsilon == 1e-3F);
+  for (char const* text : {"", "hello", "0", "-1", "1.5", "nan", "inf", "1e-5x"})
+    CHECK(problems_of(with("ln_eps", text)) == names{"the header's ln_eps is no number between 0 and 1"});
+}
+
+TEST_CASE("a head that is stated as not tied must be in the file") {
+  auto const w = small::family_weights<small::distinct_gpt2>(layers);
+  auto const load = [&](texts const& metadata) {
+    return model_files::problems_of(
+        [&] { (void)io::load_gpt2<llm::any_gpt2>(file_with(metadata, tensors_of(w, true))); });
+  };
+  CHECK(load(good).empty());
+  CHECK(load(with("tied_lm_head", "true")).empty());
+  CHECK(load(with("tied_lm_head", "false")) ==
+        names{"lm_head.weight: the model expects [V=37, D=15] for head, the file has no such tensor"});
+}
+
 TEST_CASE("a model from a file, tied and untied, with numbers and with symbols, is the model in memory") {
   using owned = small::distinct_gpt2;
   for (bool tied : {true, false}) {

@@ -113,8 +113,8 @@ TEST_CASE("the text of the pairs may state the base of the rotation") {
     changed["rope"] = text;
     CHECK(io::read_llama_header(file_with(changed)).options.rotary_base == base);
   }
-  for (char const* text :
-       {"interleaved, theta ", "interleaved, theta ten", "half, theta 0", "half, theta -1", "half, theta nan"})
+  for (char const* text : {"interleaved, theta ", "interleaved, theta ten", "half, theta 0", "half, theta -1",
+                           "half, theta nan", "half, theta inf", "half, theta 10x"})
     CHECK(problems_with("rope", text) == names{"the header's rope has a theta that is no positive number"});
 }
 
@@ -131,13 +131,31 @@ TEST_CASE("GGUF has its own keys, and its vocabulary is the embedding's rows") {
   CHECK(io::read_llama_header(gguf_with({count_key("rope.freq_base", 500000)})).options.rotary_base == 500000);
 }
 
+TEST_CASE("variants of the architecture that are not computed are refused") {
+  auto const problems = [](names const& keys) {
+    return model_files::problems_of([&] { (void)io::read_llama_header(gguf_with(keys)); });
+  };
+  auto const text_key = [](std::string const& key, std::string const& value) {
+    return small_files::gguf_key("llama." + key, 8, small_files::number<std::uint64_t>(value.size()) + value);
+  };
+  CHECK(problems({text_key("rope.scaling.type", "none"), count_key("attention.sliding_window", 0)}).empty());
+  CHECK(problems({text_key("rope.scaling.type", "linear")}) ==
+        names{"the header's llama.rope.scaling.type is not none: scaled positions are not supported"});
+  CHECK(problems({count_key("attention.sliding_window", 4), count_key("expert_count", 8)}) ==
+        names{"the header has llama.attention.sliding_window, which is not supported",
+              "the header has llama.expert_count, which is not supported"});
+  CHECK(problems({count_key("rope.dimension_count", 8)}).empty());
+  CHECK(problems({count_key("rope.dimension_count", 4)}) ==
+        names{"the header's llama.rope.dimension_count is 4, only whole heads are rotated, of 8"});
+}
+
 TEST_CASE("GGUF's problems have its keys") {
   auto const problems = [](names const& keys, std::string const& tensor = "token_embd.weight") {
     return model_files::problems_of([&] { (void)io::read_llama_header(gguf_with(keys, tensor)); });
   };
   CHECK(problems({count_key("attention.key_length", 9)}) ==
         names{"the header's head size is 9, not a multiple of a pair, 2"});
-  for (float wrong : {0.0F, -1.0F, std::numeric_limits<float>::quiet_NaN()}) {
+  for (float wrong : {0.0F, -1.0F, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     CHECK(problems({float_key("rope.freq_base", wrong)}) ==
           names{"the header's llama.rope.freq_base is no positive number"});
     CHECK(problems({float_key("attention.layer_norm_rms_epsilon", wrong)}) ==

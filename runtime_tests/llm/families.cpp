@@ -87,6 +87,17 @@ TEST_CASE_TEMPLATE("rows that are padded differently are what each is alone", mo
   CHECK(step.caches[2].length() == 10);
 }
 
+TEST_CASE_TEMPLATE("a row that has no token of its own by the end of the step is an error, and the caches stay", model,
+                   FAMILIES) {
+  auto const w = small::family_weights<model>(layers);
+  auto batch = small::batch_of<model>({{1, 2, 3}, {3, 2, 1}});
+  batch.padding = sp::left_padded<sp::axis<"B">>({0, 3});
+  auto caches = small::family_caches<model>(layers, 5, batch);
+  auto const message = reference::thrown([&] { (void)llm::forward(batch.ids, w, std::move(caches)); });
+  CHECK(message.ends_with(" and 3 more positions: row 1 is padded by 3 slots, which leaves it no token"));
+  CHECK(caches[0].length() == 0);
+}
+
 TEST_CASE_TEMPLATE("the number of layers is free", model, FAMILIES) {
   rows const tokens = {small::family_tokens<model>(3)};
   auto const batch = small::batch_of<model>(tokens);

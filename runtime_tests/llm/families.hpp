@@ -78,7 +78,7 @@ typename Model::weights family_weights(std::size_t layers) {
   llm::for_each_parameter(result, [&](std::string const&, auto& parameter) {
     if constexpr (sp::shape_of<decltype(parameter)>::rank == 1) reference::fill(parameter, stream++);
   });
-  if constexpr (requires { result.options; }) result.options = {.epsilon = 1e-3F, .rotary_base = 50};
+  if constexpr (requires { result.options.rotary_base; }) result.options = {.epsilon = 1e-3F, .rotary_base = 50};
   return result;
 }
 

@@ -122,7 +122,7 @@ TEST_CASE("every block, the last norm, the logits and their probabilities are th
   auto caches = caches_for(model, 3);
   auto x = embed(w.embedding, ids) + embed(w.positions, nn::position_indices(w.positions, caches[0], ids));
   for (std::size_t layer = 0; layer < 3; ++layer) {
-    x = llm::gpt2_layer(x, w.blocks[layer], std::move(caches[layer])).output;
+    x = llm::gpt2_layer(x, w.blocks[layer], w.options, std::move(caches[layer])).output;
     CHECK(golden.distance(x, "block" + std::to_string(layer)) < 1e-4);
   }
   CHECK(golden.distance(sp::layer_norm<"D">(x, w.norm.gamma, w.norm.beta), "ln_f") < 1e-4);

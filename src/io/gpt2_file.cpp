@@ -4,6 +4,8 @@
 
 #include "header_numbers.hpp"
 
+#include <charconv>
+
 namespace shapeproof::io {
 
 namespace {
@@ -35,6 +37,27 @@ constexpr parameter_source sources[] = {
     {"head", embedding},
 };
 
+/// What a header may leave out, but not state otherwise.
+void require_stated(header_numbers& numbers, std::string const& key, std::string const& value) {
+  auto const* const found = numbers.find(key);
+  if (found != nullptr && !is_text(*found, value)) numbers.add_problem("the header's " + key + " is not " + value);
+}
+
+void read_epsilon(header_numbers& numbers, gpt2_header& header) {
+  auto const* const found = numbers.find("ln_eps");
+  if (found == nullptr) return;
+  auto const* const text = std::get_if<std::string>(found);
+  double epsilon = 0;
+  if (text != nullptr) {
+    auto const [end, error] = std::from_chars(text->data(), text->data() + text->size(), epsilon);
+    if (error != std::errc() || end != text->data() + text->size()) epsilon = 0;
+  }
+  if (epsilon > 0 && epsilon < 1)
+    header.options.epsilon = static_cast<float>(epsilon);
+  else
+    numbers.add_problem("the header's ln_eps is no number between 0 and 1");
+}
+
 }  // namespace
 
 std::vector<stated_extent> gpt2_header::extents() const {
@@ -43,7 +66,9 @@ std::vector<stated_extent> gpt2_header::extents() const {
 
 bool is_gpt2(weight_file const& file) { return file.contents().find(embedding) != nullptr; }
 
-std::span<parameter_source const> gpt2_sources() { return sources; }
+std::span<parameter_source const> gpt2_sources(weight_file const& file) {
+  return without_tied_head(file, "tied_lm_head", sources);
+}
 
 gpt2_header read_gpt2_header(weight_file const& file) {
   header_numbers numbers(file);
@@ -57,9 +82,9 @@ gpt2_header read_gpt2_header(weight_file const& file) {
   // No key states it: four times the width, unless the first layer has another.
   auto const* const widening = file.contents().find("transformer.h.0.mlp.c_fc.bias");
   header.feed_forward = widening != nullptr && widening->extents.size() == 1 ? widening->extents[0] : 4 * header.width;
-  if (auto const* const form = numbers.find("activation"))
-    if (auto const* const text = std::get_if<std::string>(form); text == nullptr || *text != "gelu_tanh")
-      numbers.add_problem("the header's activation is not gelu_tanh");
+  require_stated(numbers, "activation", "gelu_tanh");
+  require_stated(numbers, "weights_layout", "out,in");
+  read_epsilon(numbers, header);
   numbers.require_none_wrong();
   return header;
 }

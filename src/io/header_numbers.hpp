@@ -3,13 +3,23 @@
 #pragma once
 
 #include <shapeproof/io/file_error.hpp>
+#include <shapeproof/io/parameter_reader.hpp>
 #include <shapeproof/io/weight_file.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace shapeproof::io {
+
+/// Whether a value is this text.
+inline bool is_text(metadata_value const& value, std::string_view text) {
+  auto const* const own = std::get_if<std::string>(&value);
+  return own != nullptr && *own == text;
+}
 
 class header_numbers {
  public:
@@ -55,5 +65,13 @@ class header_numbers {
   weight_file const* file_;
   std::vector<std::string> problems_;
 };
+
+/// The sources without the last one, a tied head, where the file states under `key` that its head is not tied.
+inline std::span<parameter_source const> without_tied_head(weight_file const& file, std::string const& key,
+                                                           std::span<parameter_source const> sources) {
+  auto const at = file.contents().metadata.find(key);
+  bool const untied = at != file.contents().metadata.end() && is_text(at->second, "false");
+  return untied ? sources.first(sources.size() - 1) : sources;
+}
 
 }  // namespace shapeproof::io

@@ -51,6 +51,9 @@ std::size_t rows_of(weight_file const& file, header_numbers& numbers, std::strin
   return 1;
 }
 
+/// More than any model has; infinity is more.
+constexpr double largest_option = 1e30;
+
 void read_options(header_numbers& numbers, llama_header& header) {
   auto const read = [&](char const* key, float& option) {
     auto const* const found = numbers.find(key);
@@ -58,7 +61,7 @@ void read_options(header_numbers& numbers, llama_header& header) {
     auto const* const fraction = std::get_if<double>(found);
     auto const whole = whole_number(*found);
     double const number = fraction != nullptr ? *fraction : whole ? static_cast<double>(*whole) : 0;
-    if (number > 0)
+    if (number > 0 && number <= largest_option)
       option = static_cast<float>(number);
     else
       numbers.add_problem(std::string("the header's ") + key + " is no positive number");
@@ -67,15 +70,35 @@ void read_options(header_numbers& numbers, llama_header& header) {
   read("llama.rope.freq_base", header.options.rotary_base);
 }
 
-/// The number behind `theta `, where the text has one.
+/// What some models of the architecture have and these functions do not compute.
+void refuse_variants(header_numbers& numbers, llama_header const& header) {
+  auto const* const scaling = numbers.find("llama.rope.scaling.type");
+  if (scaling != nullptr && !is_text(*scaling, "none"))
+    numbers.add_problem("the header's llama.rope.scaling.type is not none: scaled positions are not supported");
+  for (char const* key : {"llama.attention.sliding_window", "llama.expert_count"}) {
+    auto const* const found = numbers.find(key);
+    if (found != nullptr && whole_number(*found) != 0)
+      numbers.add_problem(std::string("the header has ") + key + ", which is not supported");
+  }
+  if (numbers.find("llama.rope.dimension_count") == nullptr) return;
+  auto const rotated = numbers.size("llama.rope.dimension_count");
+  if (rotated != 0 && header.head_size != 0 && rotated != header.head_size)
+    numbers.add_problem("the header's llama.rope.dimension_count is " + std::to_string(rotated) +
+                        ", only whole heads are rotated, of " + std::to_string(header.head_size));
+}
+
+/// The number behind `theta`, where the text has one.
 void read_theta(header_numbers& numbers, std::string_view text, llama_header& header) {
-  constexpr std::string_view word = "theta ";
+  constexpr std::string_view word = "theta";
   auto const at = text.find(word);
   if (at == std::string_view::npos) return;
-  float theta = 0;
-  std::from_chars(text.data() + at + word.size(), text.data() + text.size(), theta);
-  if (theta > 0)
-    header.options.rotary_base = theta;
+  text.remove_prefix(at + word.size());
+  if (text.starts_with(' ') || text.starts_with('=')) text.remove_prefix(1);
+  double theta = 0;
+  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), theta);
+  bool const whole = end == text.data() + text.size() || *end == ',' || *end == ' ';
+  if (error == std::errc() && whole && theta > 0 && theta <= largest_option)
+    header.options.rotary_base = static_cast<float>(theta);
   else
     numbers.add_problem("the header's rope has a theta that is no positive number");
 }
@@ -106,7 +129,7 @@ bool is_llama(weight_file const& file) {
 
 std::span<parameter_source const> llama_sources(weight_file const& file) {
   if (file.kind() == container::gguf) return gguf_sources;
-  return llama2c_sources;
+  return without_tied_head(file, "tied_output", llama2c_sources);
 }
 
 llama_header read_llama_header(weight_file const& file) {
@@ -130,6 +153,7 @@ llama_header read_llama_header(weight_file const& file) {
   (void)numbers.quotient(heads, header.heads, key_heads, header.key_heads);
   (void)numbers.quotient("head size", header.head_size, "a pair", 2);
   read_options(numbers, header);
+  refuse_variants(numbers, header);
   read_pairing(numbers, header);
   numbers.require_none_wrong();
   return header;

@@ -3,8 +3,8 @@
 """Changes the pipeline's source in one place at a time.
 
 A change that types can see must break a proof (static_tests/llm/pipeline.cpp, or that of the family) with a message of
-the library, on both compilers. One that they cannot see (kind: compiles) says why in mutations.json, and must make the numerical test that it
-names fail. --report FILE writes what happened as JSON, from which docs/refusals.md is made."""
+the library, on both compilers. One that they cannot see (kind: compiles) says why in mutations.json, and must make the
+numerical test that it names fail. --report FILE writes what happened as JSON, from which docs/refusals.md is made."""
 import argparse
 import json
 import re

@@ -30,7 +30,7 @@ static_assert(std::is_same_v<nn::positions<L>::shape, shape<L>>);
 // Those of a padded batch count its rows too.
 using padded = nn::kv_cache<storage, axis<"S", "past">, nn::between_steps, sp::left_padded<B>>;
 static_assert(std::is_same_v<positions<padded, sp::tensor<float, B, H, L, Dk>>, nn::positions<B, L>>);
-static_assert(std::is_same_v<positions<padded, sp::tensor<float, L, Dk>>, nn::positions<B, L>>);
+static_assert(std::is_same_v<positions<padded, sp::tensor<float, L, B, Dk>>, nn::positions<B, L>>);
 static_assert(std::is_same_v<nn::positions<B, L>::shape, shape<B, L>>);
 // Nothing of a refused operand.
 static_assert(std::is_same_v<positions<cache, sp::poisoned>, sp::poisoned>);

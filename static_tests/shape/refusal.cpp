@@ -21,7 +21,9 @@ static_assert(sp::detail::sentence_of<shown>::value.view() == "matmul: [L=7]: wh
 
 // A poisoned result is what is wanted: a tensor, a number, an element that one may write to.
 static_assert(std::is_convertible_v<sp::poisoned, outcome>);
-static_assert(std::is_same_v<decltype(sp::poisoned{}(1, 2)), float&>);
+static_assert(std::is_convertible_v<decltype(sp::poisoned{}(1, 2)), float&>);
+static_assert(std::is_assignable_v<decltype(sp::poisoned{}(1, 2)), float>);
+static_assert(std::is_same_v<decltype(sp::poisoned{}(0).value()), std::size_t>);  // as of a token
 static_assert(sp::poisoned{}.extent<"L">() == 0 && sp::poisoned{}.size() == 0);
 
 // A sentence is cut between words into pieces that Clang prints whole; a longer word is broken.

@@ -32,6 +32,7 @@ using first = decltype(sp::select<"L">(std::declval<X const&>(), 0));
 static_assert(marked<last<hidden>> && !marked<first<hidden>>);
 static_assert(!sp::is_at_last<decltype(sp::last<"B">(std::declval<hidden const&>())), "L">);
 static_assert(marked<decltype(sp::nn::last_of_each(std::declval<hidden const&>(), {}))>);
+static_assert(sp::nn::can_last_of_each<hidden> && !sp::nn::can_last_of_each<sp::tensor<float, L, D>>);
 static_assert(std::is_base_of_v<first<hidden>, last<hidden>>);  // the same view but for the mark
 
 // The mark goes through a norm, the head, a bias, a scale, the vocabulary's padding.
@@ -46,6 +47,13 @@ static_assert(marked<decltype(std::declval<logits<last<hidden>>>() + std::declva
 static_assert(marked<decltype(2.0F * std::declval<logits<last<hidden>>>())>);
 using padded = sp::tensor<float, B, L, Vp>;
 static_assert(marked<decltype(sp::nn::unpad<V>(std::declval<last<padded>>()))>);
+
+// What has the axis again is not its last position; a mark within a mark is one.
+using mixed = decltype(std::declval<hidden>() + std::declval<last<hidden>>());
+static_assert(!marked<mixed> && !marked<first<mixed>> && marked<last<mixed>>);
+using last_row = decltype(sp::last<"B">(std::declval<last<hidden>>()));
+static_assert(marked<last_row> && sp::is_at_last<last_row, "B">);
+static_assert(marked<logits<last_row>> && sp::is_at_last<logits<last_row>, "B">);
 
 // Only what has it can be sampled.
 static_assert(sp::llm::can_sample<logits<last<hidden>>>);

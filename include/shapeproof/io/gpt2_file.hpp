@@ -15,6 +15,7 @@ namespace shapeproof::io {
 /// What a file says about a GPT-2 model.
 struct gpt2_header {
   std::size_t width = 0, feed_forward = 0, layers = 0, heads = 0, head_size = 0, vocabulary = 0, positions = 0;
+  llm::gpt2_options options;
 
   std::vector<stated_extent> extents() const;
 };
@@ -25,8 +26,9 @@ bool is_gpt2(weight_file const& file);
 /// Throws `file_error` with every number that is missing, not positive or does not divide.
 gpt2_header read_gpt2_header(weight_file const& file);
 
-/// The names of the tensors; query, key and value are the thirds of one.
-std::span<parameter_source const> gpt2_sources();
+/// The names of the tensors; query, key and value are the thirds of one. A head that the file states as not tied must
+/// be there.
+std::span<parameter_source const> gpt2_sources(weight_file const& file);
 
 /// A GPT-2 model whose matrices view the file. `Model` has numbers, which the file must have, or symbols, which it
 /// binds: `llm::any_gpt2`. Throws `file_error` with all mismatches.
@@ -35,8 +37,11 @@ auto load_gpt2(weight_file file) {
   using axes = shape<typename Model::V, typename Model::P, typename Model::D, typename Model::H, typename Model::Dk,
                      typename Model::F>;
   auto const header = read_gpt2_header(file);
-  return load<llm::gpt2_weights<Model, llm::stored<nn::linear_convention>>, axes>(std::move(file), gpt2_sources(),
-                                                                                  header.extents(), header.layers);
+  auto const sources = gpt2_sources(file);
+  auto result = load<llm::gpt2_weights<Model, llm::stored<nn::linear_convention>>, axes>(
+      std::move(file), sources, header.extents(), header.layers);
+  result.weights.options = header.options;
+  return result;
 }
 
 }  // namespace shapeproof::io

@@ -29,7 +29,21 @@ struct step_result {
 template <class Caches>
 concept taken_over = !std::is_reference_v<Caches>;
 
-/// Throws `shape_error` where the step cannot be done: no token, or a cache that has no room for all of them.
+namespace detail {
+/// Throws `shape_error` where a padded row has no token of its own when the step ends.
+template <class Cache>
+void require_tokens(Cache const& cache, std::size_t tokens) {
+  if constexpr (is_left_padded<typename Cache::padding_type>)
+    for (std::size_t b = 0; b < cache.padding().rows(); ++b)
+      if (cache.padding().of(b) >= cache.length() + tokens)
+        throw shape_error("forward", to_string(cache) + " and " + std::to_string(tokens) + " more positions",
+                          "row " + std::to_string(b) + " is padded by " + std::to_string(cache.padding().of(b)) +
+                              " slots, which leaves it no token");
+}
+}  // namespace detail
+
+/// Throws `shape_error` where the step cannot be done: no token, a row of padding only, or a cache that has no room for
+/// all of them.
 template <any_tensor Ids, class Weights, class Caches>
 void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
   std::size_t const tokens = ids.template extent<"L">();
@@ -44,10 +58,19 @@ void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
           "forward", to_string(caches[0]) + " in layer 0, " + to_string(caches[i]) + " in layer " + std::to_string(i),
           "the caches of all layers hold the same positions");
     nn::require_room(caches[i], tokens);
+    detail::require_tokens(caches[i], tokens);
   }
 }
 
 namespace detail {
+/// A step refused because its caches were not handed over.
+template <fixed_string Operation, class Ids, class Caches>
+auto refused_caches(Caches const& kept) {
+  using reason = rules::plainly<"caches are taken over; pass std::move(caches), or a copy">;
+  if constexpr (!is_poisoned<Ids>) (void)accepted<rules::refuse<Operation, reason, shape_of<Ids>>>{};
+  return step_result<poisoned, Caches>{{}, kept};
+}
+
 /// Ends the step of every layer.
 template <class Caches>
 constexpr auto committed(Caches&& stepped) {
@@ -62,7 +85,7 @@ constexpr auto committed(Caches&& stepped) {
 template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
-  if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
+  if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));  // [B, L, Dl]
   auto logits = P20(linear(P19(last<"L">(hidden)), w.head));                     // [B, Dl] -> [B, V]
   auto grown = detail::committed(std::move(stepped));
@@ -72,11 +95,21 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
 /// `forward` with the logits of every position, `[B, L, V]`: to look at; `last<"L">` of them is what is sampled.
 template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
-  if constexpr (!is_meta<Ids>) require_step(ids, w, caches);
+  if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));
   auto logits = linear(hidden, w.head);
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
+}
+
+/// Caches that somebody keeps: refused.
+template <any_tensor Ids, class Weights, class Caches>
+auto forward(Ids const&, Weights const&, Caches& kept) {
+  return detail::refused_caches<"forward", Ids>(kept);
+}
+template <any_tensor Ids, class Weights, class Caches>
+auto forward_all(Ids const&, Weights const&, Caches& kept) {
+  return detail::refused_caches<"forward_all", Ids>(kept);
 }
 
 /// Every layer's filled length as the symbol `past`: then all steps of a loop have the same types.
@@ -90,13 +123,13 @@ auto rebound(step_result<Logits, Caches>&& step) {
 
 /// `forward`, then the filled length becomes the symbol `past`. The caches that were passed are as before where it
 /// throws.
-template <any_tensor Ids, class Weights, taken_over Caches>
+template <any_tensor Ids, class Weights, class Caches>
 auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   return rebound(forward(ids, w, std::forward<Caches>(caches)));
 }
 
 /// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L).
-template <any_tensor Ids, class Weights, taken_over Caches>
+template <any_tensor Ids, class Weights, class Caches>
 auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   for (std::size_t i = 0; i < empty.size(); ++i)
     if (empty[i].length() != 0)
@@ -105,7 +138,7 @@ auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
 }
 
 /// One token more: id -> logits `[B=1, V]`, caches of [0, past+1).
-template <class Vocabulary, class Weights, taken_over Caches>
+template <class Vocabulary, class Weights, class Caches>
 auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
   tensor<index<Vocabulary>, axis<"L", 1>> ids;
   ids(0) = token;
@@ -113,9 +146,15 @@ auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
 }
 
 /// One token more for each row: tokens `[B]`, as `sample` gives them -> logits `[B, V]`, caches of [0, past+1).
-template <any_tensor Tokens, class Weights, taken_over Caches>
+template <any_tensor Tokens, class Weights, class Caches>
 auto decode(Tokens const& tokens, Weights const& w, Caches&& caches) {
   return advance(move_axis<"L", -1>(unsqueeze<axis<"L", 1>>(tokens)), w, std::forward<Caches>(caches));
+}
+
+/// A token that was refused.
+template <class Weights, class Caches>
+auto decode(poisoned_element const&, Weights const& w, Caches&& caches) {
+  return decode(poisoned{}, w, std::forward<Caches>(caches));
 }
 
 }  // namespace shapeproof::llm

@@ -21,6 +21,11 @@ namespace shapeproof::llm {
 
 // Axis names beyond those of the note: P positions that the model has learned.
 
+/// A number that is no extent.
+struct gpt2_options {
+  float epsilon = 1e-5F;  ///< added to the variance
+};
+
 /// Any GPT-2 model: extents are read from a file's header.
 struct any_gpt2 {
   using B = axis<"B">;
@@ -62,16 +67,18 @@ struct gpt2_weights {
   using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;
   BOOST_HANA_DEFINE_STRUCT(gpt2_weights, (embedding_type, embedding), (positions_type, positions),
                            (blocks_type, blocks), (norm_type, norm), (head_type, head));
+  gpt2_options options = {};
 };
 
 /// x `[B, L, D]` -> `[B, L, D]`. Radford et al., 2019, "Language Models are Unsupervised Multitask Learners".
 template <any_tensor X, class Model, class Storage, class Cache>
-constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, Cache&& cache) {
+constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_options const& options, Cache&& cache) {
   auto const& [gamma, beta] = w.attention_norm;
-  auto [attended, next] = nn::attention(layer_norm<"D">(x, gamma, beta), w.attention, std::forward<Cache>(cache));
+  auto [attended, next] =
+      nn::attention(layer_norm<"D">(x, gamma, beta, options.epsilon), w.attention, std::forward<Cache>(cache));
   auto const y = nn::P14(x + attended);
   auto const& [other_gamma, other_beta] = w.feed_forward_norm;
-  auto const f = nn::feed_forward_tanh(layer_norm<"D">(y, other_gamma, other_beta), w.feed_forward);
+  auto const f = nn::feed_forward_tanh(layer_norm<"D">(y, other_gamma, other_beta, options.epsilon), w.feed_forward);
   return nn::attended{nn::P17(y + f), std::move(next)};
 }
 
@@ -82,11 +89,11 @@ constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const&
   auto const at = nn::position_indices(w.positions, caches[0], ids);
   auto x = nn::P2(embed(w.embedding, ids) + embed(w.positions, at));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
-    auto [y, next] = gpt2_layer(x, w.blocks[layer], std::forward<Cache>(cache));
+    auto [y, next] = gpt2_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
     x = std::move(y);
     return std::move(next);
   });
-  return nn::attended{nn::P18(layer_norm<"D">(x, w.norm.gamma, w.norm.beta)), std::move(stepped)};
+  return nn::attended{nn::P18(layer_norm<"D">(x, w.norm.gamma, w.norm.beta, w.options.epsilon)), std::move(stepped)};
 }
 
 }  // namespace shapeproof::llm

@@ -64,6 +64,23 @@ class positions<B, L> {
   left_padded<B> padding_;
 };
 
+namespace detail {
+
+template <class Padding>
+struct padded_rows {
+  using type = void;
+};
+template <class B>
+struct padded_rows<left_padded<B>> {
+  using type = B;
+};
+template <class Rows>
+struct other_padded_rows {
+  static constexpr text reason() { return text::of("the cache's rows are padded along ", axis_text<Rows>()); }
+};
+
+}  // namespace detail
+
 /// The positions of a step's queries x `[.., L, ..]`: [past, past + L), where past is the cache's length; in a padded
 /// batch less each row's padding. A cache within a step is refused: every layer of a step has the same positions.
 template <class Storage, class Filled, class State, class Padding, any_tensor X>
@@ -76,8 +93,11 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
     return accepted<detail::refused_within_step<"positions_of", typename kv_cache<Storage, Filled, State>::shape>>{};
   } else {
     using tokens = type_at<shape_of<X>, position_of<shape_of<X>>("L")>;
-    if constexpr (is_left_padded<Padding>)
-      return positions<typename Padding::axis, tokens>(cache.length(), cache.padding());
+    using rows = typename detail::padded_rows<Padding>::type;
+    if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
+      return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
+    else if constexpr (is_left_padded<Padding>)
+      return positions<rows, tokens>(cache.length(), cache.padding());
     else if constexpr (is_meta<X>)
       return positions<tokens>(0);
     else

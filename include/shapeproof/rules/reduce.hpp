@@ -20,11 +20,6 @@ struct keys_before_queries {
   }
 };
 
-template <class Axis, class... Axes>
-constexpr bool is_axis_in(shape<Axes...>) {
-  return (std::is_same_v<Axis, Axes> || ...);
-}
-
 template <class Rows>
 struct padded_elsewhere {
   static constexpr text reason() { return text::of("the padding is that of rows along ", axis_text<Rows>()); }
@@ -41,7 +36,7 @@ struct other_parameter {
   /// Where gamma is right, it is the axis that is wrong.
   template <class Given>
   static constexpr void add_remedy(text& result) {
-    if (is_axis_in<Given>(Shape{})) result.add("; did you mean to normalise over ").add(axis_name<Given>).add("?");
+    if (has_axis<Given, Shape>) result.add("; did you mean to normalise over ").add(axis_name<Given>).add("?");
     if (is_factor<Given>(static_cast<Axis*>(nullptr)))
       result.add("; gamma has a factor of it: split ")
           .add(axis_name<Axis>)
@@ -133,7 +128,7 @@ struct padded_causal_softmax_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using outcome = decltype(causal_softmax<Queries, Keys>(Shape{}));
-    if constexpr (is_refused<outcome> || detail::is_axis_in<Rows>(Shape{}))
+    if constexpr (is_refused<outcome> || has_axis<Rows, Shape>)
       return outcome{};
     else
       return refuse<"causal_softmax", detail::padded_elsewhere<Rows>, Shape>{};

@@ -20,6 +20,14 @@ inline constexpr bool is_refused = false;
 template <class Message>
 inline constexpr bool is_refused<refused<Message>> = true;
 
+/// An element of what does not exist.
+struct poisoned_element {
+  operator float&() const;
+  template <class Value>
+  poisoned_element const& operator=(Value const&) const;
+  constexpr std::size_t value() const { return 0; }
+};
+
 /// Stands for the result of a refused operation. Every operation accepts it silently: one mistake, one error.
 struct poisoned {
   using element = float;
@@ -30,7 +38,7 @@ struct poisoned {
   template <class Wanted>
   operator Wanted() const;
   template <class... Arguments>
-  float& operator()(Arguments const&...) const;
+  poisoned_element const& operator()(Arguments const&...) const;
   constexpr float* data() const { return nullptr; }
   constexpr std::size_t size() const { return 0; }
   template <fixed_string Name>

@@ -42,6 +42,12 @@ constexpr std::size_t position_of(std::string_view name) {
   return not_found;
 }
 
+/// Whether a shape has this very axis.
+template <class Axis, class Shape>
+inline constexpr bool has_axis = false;
+template <class Axis, class... Axes>
+inline constexpr bool has_axis<Axis, shape<Axes...>> = (std::is_same_v<Axis, Axes> || ...);
+
 /// Whether all names of a list of axes differ.
 template <class List>
 constexpr bool names_are_distinct() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/core/fixed_string.hpp>
+#include <shapeproof/shape/shape.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
 #include <type_traits>
@@ -11,7 +12,8 @@
 namespace shapeproof {
 
 /// A tensor `X` without the axis `Axis`, of which it has the last position. What is computed from it has the mark too:
-/// shapes alone do not tell the last position's logits from the first one's.
+/// shapes alone do not tell the last position's logits from the first one's. It says that `last` took the position, of
+/// whatever it was given: the last one of a slice is one too.
 template <fixed_string Axis, class X>
 class at_last : public X {
  public:
@@ -30,32 +32,40 @@ inline constexpr bool is_marked = false;
 template <fixed_string Axis, class X>
 inline constexpr bool is_marked<at_last<Axis, X>> = true;
 
+/// `Result` with the marks of an operand, outermost first; a mark of an axis that the result has again is dropped.
+template <class Result, class Operand>
+struct marks_kept {
+  using type = Result;
+};
+template <class Result, fixed_string Axis, class X>
+struct marks_kept<Result, at_last<Axis, X>> {
+  using inner = typename marks_kept<Result, X>::type;
+  using type = std::conditional_t<position_of<shape_of<Result>>(Axis.view()) == not_found, at_last<Axis, inner>, inner>;
+};
+
 template <bool Marked, class Result, class... Operands>
-struct mark_kept {
+struct first_marks_kept {
   using type = Result;
 };
 template <class Result, class First, class... Rest>
-struct mark_kept<true, Result, First, Rest...> : mark_kept<true, Result, Rest...> {};
-template <class Result, fixed_string Axis, class X, class... Rest>
-struct mark_kept<true, Result, at_last<Axis, X>, Rest...> {
-  using type = at_last<Axis, Result>;
-};
+struct first_marks_kept<true, Result, First, Rest...>
+    : std::conditional_t<is_marked<First>, marks_kept<Result, First>, first_marks_kept<true, Result, Rest...>> {};
 
 }  // namespace detail
 
 template <fixed_string Axis, class X>
 inline constexpr bool is_meta<at_last<Axis, X>> = is_meta<X>;
 
-/// `Result` with the mark of the first operand that has one.
+/// `Result` with the marks of the first operand that has one.
 template <class Result, class... Operands>
-using marked_as = typename detail::mark_kept<(detail::is_marked<std::remove_cvref_t<Operands>> || ...) &&
-                                                 !std::is_same_v<Result, poisoned>,
-                                             Result, std::remove_cvref_t<Operands>...>::type;
+using marked_as = typename detail::first_marks_kept<(detail::is_marked<std::remove_cvref_t<Operands>> || ...) &&
+                                                        !std::is_same_v<Result, poisoned>,
+                                                    Result, std::remove_cvref_t<Operands>...>::type;
 
 /// Whether `X` is the last position along `Axis`.
 template <class X, fixed_string Axis>
 inline constexpr bool is_at_last = false;
-template <fixed_string Axis, class X>
-inline constexpr bool is_at_last<at_last<Axis, X>, Axis> = true;
+template <fixed_string Marked, class X, fixed_string Axis>
+inline constexpr bool is_at_last<at_last<Marked, X>, Axis> = Marked.view() == Axis.view() || is_at_last<X, Axis>;
 
 }  // namespace shapeproof
