@@ -220,6 +220,15 @@ TEST_CASE("packing gives the same bytes for any number of threads, and from both
   }
 }
 
+TEST_CASE("memory of every size can be written to its end, and given back") {
+  for (auto const size : std::vector<std::size_t>{0, 1, 63, 64, (1 << 21) - 1, 1 << 21, (1 << 21) + 1, 5 << 20}) {
+    auto const memory = cpu::allocate_packed(size);
+    REQUIRE(memory != nullptr);
+    CHECK(reinterpret_cast<std::uintptr_t>(memory.get()) % 64 == 0);
+    std::memset(memory.get(), 1, size);
+  }
+}
+
 TEST_CASE("the best instruction set is one that this machine can run") {
   CHECK(cpu::supports(cpu::best_instruction_set()));
   CHECK(cpu::supports(instruction_set::portable));
