@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <span>
@@ -51,11 +53,35 @@ inline auto unsteadiness(times const& all) -> double {
   return median(all.read) / *std::min_element(all.read.begin(), all.read.end());
 }
 
+/// Seconds that threads of this process were ready to run and did not, since other programs did; 0 where the system
+/// does not tell.
+inline auto waited() -> double {
+  double result = 0, ran = 0, waiting = 0;
+  for (auto const& thread : std::filesystem::directory_iterator("/proc/self/task"))
+    if (std::ifstream(thread.path() / "schedstat") >> ran >> waiting) result += waiting * 1e-9;
+  return result;
+}
+
+/// Seconds of the least disturbed of some runs: the first one that other programs left alone, if there is one.
+///
+/// The pause before each run lets the threads of the run before it go to sleep, and the system wake them first.
 template <typename Run>
-auto seconds_of(Run const& run) -> double {
-  auto const begin = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+auto seconds_of(Run const& run, std::chrono::milliseconds pause = std::chrono::milliseconds(6)) -> double {
+  using clock = std::chrono::steady_clock;
+  using seconds = std::chrono::duration<double>;
+  double best = 0, least = HUGE_VAL;
+  auto const first = clock::now();
+  do {
+    std::this_thread::sleep_for(pause);
+    auto const before = waited();
+    auto const begin = clock::now();
+    run();
+    auto const time = seconds(clock::now() - begin).count();
+    auto const disturbed = (waited() - before) / time;
+    if (disturbed < least) best = time;
+    least = std::min(least, disturbed);
+  } while (least > 0.02 && seconds(clock::now() - first).count() < 0.2);
+  return best;
 }
 
 /// Throws std::runtime_error where sampled elements are wrong, against sums in double precision.
@@ -81,19 +107,20 @@ inline auto rounds(product const& p, std::vector<contestant> const& everyone, st
   using namespace std::chrono_literals;
   times result;
   double volatile sum = 0;
-  double spent = 0;
+  auto const begin = std::chrono::steady_clock::now();
+  auto const spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   auto const read = [&] { sum = sum + static_cast<double>(shapeproof::cpu::read_once(p.w.data(), p.w.size())); };
   read();
   // At most 25 rounds: more would not move a median.
-  for (std::size_t round = 0; round < least || (spent < seconds && round < 25); ++round) {
-    result.multiply_add.push_back(1 / shapeproof::cpu::multiply_add_rate(0.01));
+  for (std::size_t round = 0; round < least || (spent() < seconds && round < 25); ++round) {
+    double rate = 0;
+    seconds_of([&] { rate = std::max(rate, shapeproof::cpu::multiply_add_rate(0.005)); });
+    result.multiply_add.push_back(1 / rate);
     result.read.push_back(seconds_of(read));
     for (auto const& who : everyone) {
-      auto const time = seconds_of(who.run);
-      result.of[who.name].push_back(time);
-      spent += time;
+      result.of[who.name].push_back(seconds_of(who.run));
       // Threads that wait for more to do take time from the next contestant.
-      std::this_thread::sleep_for(who.leaves_threads_spinning ? 50ms : 3ms);
+      if (who.leaves_threads_spinning) std::this_thread::sleep_for(50ms);
     }
   }
   return result;
@@ -107,7 +134,7 @@ inline auto compete(product const& p, std::vector<contestant> const& everyone, s
     check(p, who);
   }
   auto best = rounds(p, everyone, least, seconds);
-  for (int again = 0; again < 3 && unsteadiness(best) > 1.15; ++again) {
+  for (int again = 0; again < 2 && unsteadiness(best) > 1.15; ++again) {
     auto next = rounds(p, everyone, least, seconds);
     if (unsteadiness(next) < unsteadiness(best)) best = std::move(next);
   }

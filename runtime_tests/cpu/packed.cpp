@@ -130,9 +130,8 @@ TEST_CASE("a packed product of many terms, or with x in several parts") {
   for (auto const type : all_types) {
     CHECK(error_of({1, 20800, 33, type}) <= 1);
     CHECK(error_of({15, 1300, 90, type}) <= 1);
-    CHECK(error_of({150, 2600, 70, type}) <= 1);
   }
-  CHECK(error_of({600, 700, 70}) <= 1);
+  CHECK(error_of({600, 1800, 3, weight_type::int8}) <= 1);
   // All terms alike: rounding errors do not cancel.
   problem const p = {3, 20800, 33};
   std::vector<float> const x(3 * 20800, 0.7F), w(std::size_t{20800} * 33, 0.3F);
@@ -187,7 +186,7 @@ TEST_CASE("int8 weights have a scale of their own in every column, however large
 }
 
 TEST_CASE("a packed product passes NaN and infinities on to their own elements only") {
-  for (std::size_t const m : {3, 30}) {
+  for (auto const m : std::vector<std::size_t>{3, 30}) {
     problem const p = {m, 19, 37};
     auto x = naive::numbers(m * 19, 1), w = naive::numbers(19 * 37, 2);
     x[19] = std::nanf("");  // row 1
@@ -218,6 +217,15 @@ TEST_CASE("packing gives the same bytes for any number of threads, and from both
     auto const other = packed({1, k, n, type, true}, transposed);
     cpu::set_threads(before);
     CHECK(std::memcmp(one.get(), other.get(), size) == 0);
+  }
+}
+
+TEST_CASE("memory of every size can be written to its end, and given back") {
+  for (auto const size : std::vector<std::size_t>{0, 1, 63, 64, (1 << 21) - 1, 1 << 21, (1 << 21) + 1, 5 << 20}) {
+    auto const memory = cpu::allocate_packed(size);
+    REQUIRE(memory != nullptr);
+    CHECK(reinterpret_cast<std::uintptr_t>(memory.get()) % 64 == 0);
+    std::memset(memory.get(), 1, size);
   }
 }
 

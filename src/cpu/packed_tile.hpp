@@ -15,11 +15,17 @@
 namespace shapeproof::cpu::detail {
 namespace {
 
+template <std::ptrdiff_t Value>
+struct constant {
+  static constexpr auto value = Value;
+  constexpr operator std::ptrdiff_t() const { return Value; }
+};
+
 /// Calls body(0), ..., body(Count - 1) with constants, so that arrays indexed by them stay in registers.
 template <std::ptrdiff_t Count, typename Body>
 [[gnu::always_inline]] inline void unrolled(Body&& body) {
   [&]<std::ptrdiff_t... Index>(std::integer_sequence<std::ptrdiff_t, Index...>) __attribute__((always_inline)) {
-    (body(std::integral_constant<std::ptrdiff_t, Index>{}), ...);
+    (body(constant<Index>{}), ...);
   }(std::make_integer_sequence<std::ptrdiff_t, Count>{});
 }
 

@@ -3,14 +3,11 @@
 #include "packed_layout.hpp"
 #include "parallel.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <new>
 
 namespace shapeproof::cpu {
 namespace {
@@ -65,15 +62,6 @@ auto to_int8(float value, float scale) -> std::uint32_t {
 }
 
 }  // namespace
-
-packed_memory allocate_packed(std::size_t size) {
-  constexpr auto page = std::size_t{1} << 21;
-  auto const whole = size / page * page + (size % page != 0 || size == 0 ? page : 0);
-  packed_memory result(static_cast<std::byte*>(std::aligned_alloc(page, whole)));
-  if (!result) throw std::bad_alloc();
-  madvise(result.get(), whole, MADV_HUGEPAGE);  // a wish: without it everything is slower, not wrong
-  return result;
-}
 
 std::size_t packed_size(std::size_t k, std::size_t n, weight_type type) {
   detail::packed_layout const layout(k, n, type);

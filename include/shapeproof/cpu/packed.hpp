@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 
 namespace shapeproof::cpu {
@@ -24,11 +23,13 @@ bool supports(instruction_set set);
 /// The fastest one that this machine can run.
 instruction_set best_instruction_set();
 
+/// Gives back what `allocate_packed` took.
 struct free_memory {
-  void operator()(std::byte* memory) const { std::free(memory); }
+  std::size_t size = 0;
+  void operator()(std::byte* memory) const;
 };
 
-/// Memory in huge pages where the system grants them.
+/// Memory in huge pages where it fills one and the system grants them.
 using packed_memory = std::unique_ptr<std::byte[], free_memory>;
 
 /// `size` bytes, uninitialised, aligned for `pack`. Throws std::bad_alloc.
