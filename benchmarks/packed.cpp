@@ -160,7 +160,7 @@ int main(int argc, char** argv) {
   auto results = json::array();
   for (auto const& [k, n] : sizes) {
     weights const w(k, n);
-    for (std::size_t const m : {1, 7, 14, 32, 128, 512})
+    for (auto const m : std::vector<std::size_t>{1, 7, 14, 32, 128, 512})
       for (auto const& row : race(m, w, seconds)) results.push_back(row);
   }
   if (!file.empty()) std::ofstream(file) << results.dump(1) << '\n';
