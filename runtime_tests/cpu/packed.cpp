@@ -223,7 +223,7 @@ TEST_CASE("packing gives the same bytes for any number of threads, and from both
 TEST_CASE("memory of every size can be written to its end, and given back") {
   for (auto const size : std::vector<std::size_t>{0, 1, 63, 64, (1 << 21) - 1, 1 << 21, (1 << 21) + 1, 5 << 20}) {
     auto const memory = cpu::allocate_packed(size);
-    REQUIRE(memory != nullptr);
+    REQUIRE(memory.get() != nullptr);
     CHECK(reinterpret_cast<std::uintptr_t>(memory.get()) % 64 == 0);
     std::memset(memory.get(), 1, size);
   }

@@ -32,18 +32,18 @@ auto map(std::size_t size) -> std::byte* {
 
 }  // namespace
 
-void free_memory::operator()(std::byte* memory) const {
-  if (size < huge_page)
-    std::free(memory);
+packed_memory::~packed_memory() {
+  if (size_ < huge_page)
+    std::free(data_);
   else
-    munmap(memory, rounded_up(size, huge_page));
+    munmap(data_, rounded_up(size_, huge_page));
 }
 
 packed_memory allocate_packed(std::size_t size) {
   auto* const memory = size < huge_page ? static_cast<std::byte*>(std::aligned_alloc(line, rounded_up(size + 1, line)))
                                         : map(rounded_up(size, huge_page));
   if (memory == nullptr) throw std::bad_alloc();
-  return packed_memory(memory, free_memory{size});
+  return {memory, size};
 }
 
 }  // namespace shapeproof::cpu

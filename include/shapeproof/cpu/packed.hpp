@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 
 namespace shapeproof::cpu {
 
@@ -23,14 +22,34 @@ bool supports(instruction_set set);
 /// The fastest one that this machine can run.
 instruction_set best_instruction_set();
 
-/// Gives back what `allocate_packed` took.
-struct free_memory {
-  std::size_t size = 0;
-  void operator()(std::byte* memory) const;
-};
+/// Bytes that one owner has, in huge pages where they fill one and the system grants them. (std::unique_ptr would cost
+/// every source that includes this a quarter more compile time.)
+class packed_memory {
+ public:
+  packed_memory() = default;
+  packed_memory(packed_memory&& other) noexcept { swap(other); }
+  packed_memory& operator=(packed_memory&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~packed_memory();
+  std::byte* get() const { return data_; }
 
-/// Memory in huge pages where it fills one and the system grants them.
-using packed_memory = std::unique_ptr<std::byte[], free_memory>;
+ private:
+  friend packed_memory allocate_packed(std::size_t size);
+  packed_memory(std::byte* data, std::size_t size) : data_(data), size_(size) {}
+  void swap(packed_memory& other) noexcept {
+    std::byte* const data = data_;
+    std::size_t const size = size_;
+    data_ = other.data_;
+    size_ = other.size_;
+    other.data_ = data;
+    other.size_ = size;
+  }
+
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
 
 /// `size` bytes, uninitialised, aligned for `pack`. Throws std::bad_alloc.
 packed_memory allocate_packed(std::size_t size);

@@ -8,7 +8,6 @@
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/rules/linear.hpp>
 #include <shapeproof/rules/matmul.hpp>
-#include <shapeproof/tensor/buffer.hpp>
 
 #include <cstddef>
 #include <string>
@@ -59,7 +58,7 @@ class packed_weight {
   static constexpr std::size_t rank = 2;
 
   symbol_values<symbols_in<layout>> const& symbols() const { return symbols_; }
-  std::byte const* data() const { return memory_.data(); }
+  std::byte const* data() const { return memory_.get(); }
   /// The bytes that a product reads.
   std::size_t bytes() const {
     return cpu::packed_size(extent_of<In>(symbols_), extent_of<Out>(symbols_), detail::weight_type_of<T>);
@@ -68,10 +67,10 @@ class packed_weight {
  private:
   friend struct detail::packing;
   explicit packed_weight(symbol_values<symbols_in<layout>> const& symbols)
-      : symbols_(symbols), memory_(bytes()) {}
+      : symbols_(symbols), memory_(cpu::allocate_packed(bytes())) {}
 
   [[no_unique_address]] symbol_values<symbols_in<layout>> symbols_;
-  buffer<std::byte> memory_;
+  cpu::packed_memory memory_;
 };
 
 /// `[In=5200, Out=20800]`, for messages.
@@ -110,7 +109,7 @@ struct packing {
     Result result(w.symbols());
     auto const walk = w.walk();
     cpu::pack(weight_type_of<element>, w.data(), walk.step[0], walk.step[1], walk.extent[0], walk.extent[1],
-              result.memory_.data());
+              result.memory_.get());
     return result;
   }
 };
