@@ -11,22 +11,23 @@ namespace {
 using namespace golden;
 
 /// A loaded model with its weights packed.
+template <class Weights, class Sizes>
+struct packed_model {
+  Weights weights;
+  Sizes sizes;
+  std::size_t layers() const { return weights.blocks.size(); }
+};
 template <class T, class Loaded>
-auto packed_model(Loaded const& model) {
+auto packed(Loaded const& model) {
   auto weights = llm::packed_weights<T>(model.weights);
-  struct result {
-    decltype(weights) weights;
-    decltype(model.sizes) sizes;
-    std::size_t layers() const { return weights.blocks.size(); }
-  };
-  return result{std::move(weights), model.sizes};
+  return packed_model<decltype(weights), decltype(model.sizes)>{std::move(weights), model.sizes};
 }
 
 /// The largest change of a logit over the first position, and how many of 64 greedy tokens stay before one differs.
 template <class Model, class T, class Loaded>
 std::pair<double, std::size_t> change(Loaded const& model, std::vector<int> const& prompt, std::size_t steps) {
   auto const before = continued<Model>(model, {prompt}, steps, 64);
-  auto const after = continued<Model>(packed_model<T>(model), {prompt}, steps, 64);
+  auto const after = continued<Model>(packed<T>(model), {prompt}, steps, 64);
   std::size_t same = 0;
   while (same < steps && before.ids[0][same] == after.ids[0][same]) ++same;
   std::size_t const vocabulary = before.logits[0].size() / steps;
@@ -37,7 +38,7 @@ std::pair<double, std::size_t> change(Loaded const& model, std::vector<int> cons
 }
 
 template <class Model, class Loaded>
-void check(char const* name, Loaded const& model, std::vector<int> const& prompt, std::size_t steps) {
+void check(std::string const& name, Loaded const& model, std::vector<int> const& prompt, std::size_t steps) {
   CAPTURE(name);
   auto const [exact, same] = change<Model, float>(model, prompt, steps);
   CHECK(exact < 1e-4);

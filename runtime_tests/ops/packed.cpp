@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// Products with packed weights against plain loops, in every memory order of the weight and of x.
+#include <shapeproof/ops/linear.hpp>
 #include <shapeproof/ops/packed.hpp>
 #include <shapeproof/ops/reorder.hpp>
 #include <shapeproof/ops/select.hpp>
