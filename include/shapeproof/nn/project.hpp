@@ -38,8 +38,8 @@ constexpr auto project(X const& x, W const& w) {
 }
 
 /// The same with a packed weight.
-template <any_tensor X, class T, class In, class Out>
-auto project(X const& x, packed_weight<T, In, Out> const& w) {
+template <any_tensor X, any_packed_weight W>
+auto project(X const& x, W const& w) {
   return matmul(x, w);
 }
 

@@ -47,7 +47,16 @@ struct traits<packed_weight<T, In, Out>> : tensor_traits<kind::owner, T, shape<I
 
 struct packing;
 
+template <class W>
+inline constexpr bool is_packed_weight = false;
+template <class T, class In, class Out>
+inline constexpr bool is_packed_weight<packed_weight<T, In, Out>> = true;
+
 }  // namespace detail
+
+/// A packed weight of any kind. (Deducing one from a tensor would make the compiler complete the tensor's class.)
+template <class W>
+concept any_packed_weight = detail::is_packed_weight<std::remove_cvref_t<W>>;
 
 template <class T, class In, class Out>
 class packed_weight {
@@ -154,10 +163,9 @@ auto pack(W const& w) {
 }
 
 /// `[.., L, In] x [In, Out] -> [.., L, Out]`.
-template <any_tensor X, class T, class In, class Out>
-auto matmul(X const& x, packed_weight<T, In, Out> const& w)
-    -> computed<float, rules::matmul_rule, X, packed_weight<T, In, Out>> {
-  using result = computed<float, rules::matmul_rule, X, packed_weight<T, In, Out>>;
+template <any_tensor X, any_packed_weight W>
+auto matmul(X const& x, W const& w) -> computed<float, rules::matmul_rule, X, W> {
+  using result = computed<float, rules::matmul_rule, X, W>;
   if constexpr (is_poisoned<result>)
     return {};
   else
@@ -165,10 +173,9 @@ auto matmul(X const& x, packed_weight<T, In, Out> const& w)
 }
 
 /// `[.., In] x [In, Out] -> [.., Out]`.
-template <any_tensor X, class T, class In, class Out>
-auto linear(X const& x, packed_weight<T, In, Out> const& w)
-    -> computed<float, rules::linear_rule, X, packed_weight<T, In, Out>> {
-  using result = computed<float, rules::linear_rule, X, packed_weight<T, In, Out>>;
+template <any_tensor X, any_packed_weight W>
+auto linear(X const& x, W const& w) -> computed<float, rules::linear_rule, X, W> {
+  using result = computed<float, rules::linear_rule, X, W>;
   if constexpr (is_poisoned<result>)
     return {};
   else
@@ -176,10 +183,9 @@ auto linear(X const& x, packed_weight<T, In, Out> const& w)
 }
 
 /// `[.., In] x [In, Out] + [Out] -> [.., Out]`.
-template <any_tensor X, class T, class In, class Out, any_tensor Bias>
-auto linear(X const& x, packed_weight<T, In, Out> const& w, Bias const& bias)
-    -> computed<float, rules::linear_rule, X, packed_weight<T, In, Out>, Bias> {
-  using result = computed<float, rules::linear_rule, X, packed_weight<T, In, Out>, Bias>;
+template <any_tensor X, any_packed_weight W, any_tensor Bias>
+auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::linear_rule, X, W, Bias> {
+  using result = computed<float, rules::linear_rule, X, W, Bias>;
   if constexpr (is_poisoned<result>) {
     return {};
   } else {
