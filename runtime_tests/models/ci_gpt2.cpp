@@ -21,13 +21,13 @@ std::vector<int> const prompt = {2339, 1001, 907, 2844, 1032, 912, 968};
 }  // namespace
 
 TEST_CASE("the prompt's ids are the golden ones") {
-  if (!are_here()) return;
+  if (missing()) return;
   io::sentencepiece_tokenizer const pieces(path_of("bpe6000/ci6000.model"));
   CHECK(pieces.encode("你好，请问一下") == prompt);
 }
 
 TEST_CASE("prefill gives the golden logits at all positions, and decode the golden ids") {
-  if (!are_here()) return;
+  if (missing()) return;
   auto const model = load();
   auto const batch = llm::token_rows<Model::V>(std::vector<std::vector<int>>{prompt}, 6000);
   auto const all = llm::forward_all(batch.ids, model.weights, caches_for(model, 7));
@@ -42,7 +42,7 @@ TEST_CASE("prefill gives the golden logits at all positions, and decode the gold
 }
 
 TEST_CASE("rows of a batch have learned positions of their own") {
-  if (!are_here()) return;
+  if (missing()) return;
   auto const model = load();
   std::vector<std::vector<int>> const prompts = {prompt, {1001, 907}, {2844, 1032, 912, 968}};
   auto const together = continued<Model>(model, prompts, 12, 32);
@@ -54,7 +54,7 @@ TEST_CASE("rows of a batch have learned positions of their own") {
 }
 
 TEST_CASE("a position that the model has not learned is an error, and the caches stay") {
-  if (!are_here()) return;
+  if (missing()) return;
   auto const model = load();
   auto const batch = llm::token_rows<Model::V>(std::vector<std::vector<int>>{std::vector<int>(65, 3)}, 6000);
   auto caches = caches_for(model, 100);

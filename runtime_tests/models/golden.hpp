@@ -7,6 +7,7 @@
 #include <shapeproof/llm/sample.hpp>
 #include <shapeproof/llm/token_ids.hpp>
 
+#include "../io/shared_models.hpp"
 #include "../naive.hpp"
 
 #include <doctest/doctest.h>
@@ -26,14 +27,8 @@ namespace sp = shapeproof;
 namespace llm = shapeproof::llm;
 namespace io = shapeproof::io;
 
-inline std::string path_of(std::string const& name) { return std::string(SHAPEPROOF_SHARED_MODELS "/") + name; }
-
-/// Whether the models are at hand; they are not part of the project.
-inline bool are_here() {
-  bool const found = std::ifstream(path_of("MANIFEST.md")).good();
-  if (!found) MESSAGE("skipped: the folder of trained models is missing");
-  return found;
-}
+using shared_models::missing;
+constexpr auto path_of = shared_models::path;
 
 /// The elements of a file of little-endian numbers.
 template <class T>

@@ -48,7 +48,7 @@ auto caches_for(auto const& model, std::size_t rows) {
 }  // namespace
 
 TEST_CASE("every activation of the first block is the golden one") {
-  if (!are_here()) return;
+  if (missing()) return;
   partials const golden;
   auto const model = load();
   auto const& w = model.weights;
@@ -114,7 +114,7 @@ TEST_CASE("every activation of the first block is the golden one") {
 }
 
 TEST_CASE("every block, the last norm, the logits and their probabilities are the golden ones") {
-  if (!are_here()) return;
+  if (missing()) return;
   partials const golden;
   auto const model = load();
   auto const& w = model.weights;
@@ -132,7 +132,7 @@ TEST_CASE("every block, the last norm, the logits and their probabilities are th
 }
 
 TEST_CASE("the other form of GELU is told apart") {
-  if (!are_here()) return;
+  if (missing()) return;
   partials const golden;
   auto const model = load();
   auto const& w = model.weights;
@@ -154,7 +154,7 @@ TEST_CASE("the other form of GELU is told apart") {
 }
 
 TEST_CASE("it sorts") {
-  if (!are_here()) return;
+  if (missing()) return;
   auto const model = load();
   for (std::vector<int> digits : {std::vector<int>{2, 0, 1, 0, 2, 1}, {0, 0, 2, 1, 0, 1}, {1, 1, 1, 0, 2, 2}}) {
     auto const found = continued<Model>(model, {digits}, 6, 11).ids[0];

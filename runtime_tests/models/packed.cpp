@@ -54,7 +54,7 @@ void check(std::string const& name, Loaded const& model, std::vector<int> const&
 }  // namespace
 
 TEST_CASE("stories260K and ci_gpt2 with packed weights") {
-  if (!are_here()) return;
+  if (missing()) return;
   check<llm::interleaved_llama>(
       "stories260K", io::load_llama<llm::interleaved_llama>(io::open_weights(path_of("stories260K/stories260K.bin"))),
       {1}, 60);

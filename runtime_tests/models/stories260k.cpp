@@ -73,19 +73,19 @@ void check(char const* file) {
 }  // namespace
 
 TEST_CASE("stories260K tells the golden stories, from every container") {
-  if (!are_here()) return;
+  if (missing()) return;
   check<llm::interleaved_llama>("stories260K.bin");
   check<llm::interleaved_llama>("stories260K.safetensors");
   check<llm::interleaved_llama>("stories260K.gguf");
 }
 
 TEST_CASE("stories260K with numbers in its types tells the same") {
-  if (!are_here()) return;
+  if (missing()) return;
   check<llm::stories_260k>("stories260K.bin");
 }
 
 TEST_CASE("a prompt at once gives what its tokens give one by one") {
-  if (!are_here()) return;
+  if (missing()) return;
   using Model = llm::interleaved_llama;
   auto const model = io::load_llama<Model>(io::open_weights(path_of("stories260K/stories260K.bin")));
   auto const lines = ids_in("stories260K/s260k_bos_greedy_ids.txt");
@@ -100,7 +100,7 @@ TEST_CASE("a prompt at once gives what its tokens give one by one") {
 }
 
 TEST_CASE("sequences of a batch continue as each does alone, whatever their lengths") {
-  if (!are_here()) return;
+  if (missing()) return;
   using Model = llm::interleaved_llama;
   auto const model = io::load_llama<Model>(io::open_weights(path_of("stories260K/stories260K.bin")));
   io::scored_pieces const pieces(path_of("stories260K/tok512.bin"));
@@ -116,7 +116,7 @@ TEST_CASE("sequences of a batch continue as each does alone, whatever their leng
 }
 
 TEST_CASE("a file of another model, and one with the other pairs, are refused with all that differs") {
-  if (!are_here()) return;
+  if (missing()) return;
   struct other : llm::stories_260k {
     using D = sp::axis<"D", 72>;
     using F = sp::axis<"F", 170>;

@@ -3,17 +3,12 @@
 #include <shapeproof/llm/gpt2.hpp>
 #include <shapeproof/llm/pipeline_trace.hpp>
 
+#include "trace_search.hpp"
+
 namespace sp = shapeproof;
 namespace llm = shapeproof::llm;
 using sp::axis;
 using sp::shape;
-
-constexpr bool has(sp::trace const& t, std::string_view step, std::string_view operation, auto expected) {
-  for (std::size_t i = 0; i < t.count; ++i)
-    if (t.entries[i].step == step && t.entries[i].operation == operation && t.entries[i].has_shape(expected))
-      return true;
-  return false;
-}
 
 using any = llm::any_gpt2;
 using L = axis<"L">;

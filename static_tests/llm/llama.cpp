@@ -3,6 +3,8 @@
 #include <shapeproof/llm/llama.hpp>
 #include <shapeproof/llm/pipeline_trace.hpp>
 
+#include "trace_search.hpp"
+
 #include <type_traits>
 #include <utility>
 
@@ -10,14 +12,6 @@ namespace sp = shapeproof;
 namespace llm = shapeproof::llm;
 using sp::axis;
 using sp::shape;
-
-/// Which step of a trace has this shape.
-constexpr bool has(sp::trace const& t, std::string_view step, std::string_view operation, auto expected) {
-  for (std::size_t i = 0; i < t.count; ++i)
-    if (t.entries[i].step == step && t.entries[i].operation == operation && t.entries[i].has_shape(expected))
-      return true;
-  return false;
-}
 
 // Prefill and decode for every size: no number is known to the compiler.
 using any = llm::interleaved_llama;

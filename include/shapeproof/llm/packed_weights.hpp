@@ -2,7 +2,7 @@
 /// A model's weights packed for its products, from any other storage.
 #pragma once
 
-#include <shapeproof/llm/stack.hpp>
+#include <shapeproof/llm/storage.hpp>
 #include <shapeproof/ops/contiguous.hpp>
 #include <shapeproof/ops/packed.hpp>
 
@@ -19,21 +19,12 @@ namespace shapeproof::llm {
 
 /// Packed matrices with elements `T`: float, `bf16` or `int8`; everything else in tensors of floats.
 template <class T>
-struct packed {
-  template <class... Axes>
-  using array = tensor<float, Axes...>;
+struct packed : owned {
   template <class In, class Out>
   using matrix = packed_weight<T, In, Out>;
-  template <class Layer>
-  using stack = dynamic_stack<Layer>;
 };
 
 namespace detail {
-
-template <class Target>
-inline constexpr bool is_packed = false;
-template <class T, class In, class Out>
-inline constexpr bool is_packed<packed_weight<T, In, Out>> = true;
 
 template <class Target, class Source>
 Target repacked(Source const& source);
@@ -48,7 +39,7 @@ Target each_member(Source const& source, std::index_sequence<I...>) {
 
 template <class Target, class Source>
 Target repacked(Source const& source) {
-  if constexpr (is_packed<Target>) {
+  if constexpr (any_packed_weight<Target>) {
     return pack<typename Target::element>(source);
   } else if constexpr (any_tensor<Source>) {
     return contiguous(source);
