@@ -68,7 +68,7 @@ constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] flo
           auto const pairs = steps::pairs(size);
           auto const tokens = walk.extent[token];
           std::size_t const rows = row == token ? 1 : walk.extent[row];
-          if constexpr (row != token) positions.require_rows("rope", to_string(from), rows);
+          if constexpr (row != token) positions.require_rows("rope", from, rows);
 
           buffer<float> cosine(rows * tokens * pairs);
           buffer<float> sine(rows * tokens * pairs);

@@ -43,7 +43,7 @@ constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_
     return {};
   } else if constexpr (is_meta<result_type>) {
     // Two steps of the pipeline in one kernel: the mask writes nothing of its own.
-    auto const masked = detail::traced<"causal_mask", result_type, no_cost>(scores);
+    auto const masked = detail::traced_view<"causal_mask", result_type, no_cost>(scores);
     return detail::traced<"softmax", result_type, cost_of<5, shape_of<X>, result_type, X>>(masked);
   } else {
     return compute<"causal_softmax", result_type, no_cost>(
@@ -79,7 +79,7 @@ auto causal_softmax(X const& scores, left_padded<Rows> const& padding)
           using outer = typename without<shape, Queries, Keys>::type;
           auto one_row = loops_over<outer>(from, result);
           auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
-          padding.require_rows("causal_softmax", to_string(from), row.extent);
+          padding.require_rows("causal_softmax", from, row.extent);
           row.extent = 1;
           auto const all_queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
           auto const all_keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);
