@@ -13,15 +13,23 @@ namespace shapeproof {
 class memory_plan {
  public:
   static constexpr std::size_t max_blocks = 1024;
+  static constexpr std::size_t unnoted = static_cast<std::size_t>(-1);
 
   /// A tensor of so many bytes begins; gives the number by which its end is told.
   constexpr std::size_t begin(polynomial const* bytes) {
+    if (paused_) return unnoted;
     if (blocks_ == max_blocks) throw "the memory plan is full";
     events_[events_count_++] = {blocks_, true};
     bytes_[blocks_] = bytes;
     return blocks_++;
   }
-  constexpr void end(std::size_t block) { events_[events_count_++] = {block, false}; }
+  constexpr void end(std::size_t block) {
+    if (block != unnoted) events_[events_count_++] = {block, false};
+  }
+
+  /// Tensors that begin from now on, until `resume`, are not noted: what computes them at once has no such tensors.
+  constexpr void pause() { paused_ = true; }
+  constexpr void resume() { paused_ = false; }
 
   constexpr polynomial const* bytes_of(std::size_t block) const { return bytes_[block]; }
   /// How many tensors there were.
@@ -53,6 +61,7 @@ class memory_plan {
   std::size_t events_count_ = 0;
   polynomial const* bytes_[max_blocks] = {};
   std::size_t blocks_ = 0;
+  bool paused_ = false;
 };
 
 }  // namespace shapeproof

@@ -21,7 +21,8 @@ class traced_block {
     if (plan_ != nullptr) block_ = plan_->begin(bytes);
   }
   constexpr traced_block(traced_block const& other) : plan_(other.plan_) {
-    if (plan_ != nullptr) block_ = plan_->begin(plan_->bytes_of(other.block_));
+    if (plan_ == nullptr) return;
+    block_ = other.block_ == memory_plan::unnoted ? other.block_ : plan_->begin(plan_->bytes_of(other.block_));
   }
   constexpr traced_block(traced_block&& other) noexcept { swap(other); }
   constexpr traced_block& operator=(traced_block other) noexcept {
