@@ -17,7 +17,7 @@ namespace {
 struct problem {
   std::size_t batch, heads, group, queries, past, key_size, value_size;
   std::size_t first = 0;
-  std::size_t spare = 0;      // positions that the cache has room for behind the keys
+  std::size_t spare = 0;         // positions that the cache has room for behind the keys
   bool component_first = false;  // components are the slowest axis of a head, not the fastest
   bool merged = false;           // out is [batch, query, heads, group, value_size]
   float scale = 0.5F;
@@ -40,12 +40,10 @@ struct problem {
                            {step(heads * group * queries * key_size), step(heads * room() * key_size),
                             step(heads * room() * value_size), step(heads * group * queries * value_size)}};
     result.shared.at[1] = {
-        heads,
-        {step(group * queries * key_size), step(room() * key_size), step(room() * value_size), step(out_head)}};
+        heads, {step(group * queries * key_size), step(room() * key_size), step(room() * value_size), step(out_head)}};
     result.group.rank = 1;
     result.group.at[0] = {group, {step(queries * key_size), step(merged ? value_size : queries * value_size)}};
-    result.query = {queries,
-                    {row(queries, key_size), step(merged ? heads * group * value_size : value_size)}};
+    result.query = {queries, {row(queries, key_size), step(merged ? heads * group * value_size : value_size)}};
     result.key = {keys(), {row(room(), key_size), row(room(), value_size)}};
     result.component = {key_size, {element(queries), element(room())}};
     result.mixed = {value_size, {element(room()), 1}};
@@ -83,8 +81,9 @@ std::vector<double> weights(cpu::attention_loops const& loops, float scale, oper
     double score = 0;
     for (std::size_t i = 0; i < loops.component.extent; ++i) {
       auto const component = static_cast<std::ptrdiff_t>(i);
-      score += at(x.q, q + component * loops.component.step[0]) *
-               at(x.keys, keys + static_cast<std::ptrdiff_t>(s) * loops.key.step[0] + component * loops.component.step[1]);
+      score +=
+          at(x.q, q + component * loops.component.step[0]) *
+          at(x.keys, keys + static_cast<std::ptrdiff_t>(s) * loops.key.step[0] + component * loops.component.step[1]);
     }
     result.push_back(score * static_cast<double>(scale));
     highest = std::max(highest, result.back());
@@ -106,9 +105,9 @@ std::vector<float> expected(problem const& p, operands const& x) {
         auto const component = static_cast<std::ptrdiff_t>(i);
         double sum = 0;
         for (std::size_t s = 0; s < weight.size(); ++s)
-          sum += weight[s] * at(x.values, shared.at[2] +
-                                              static_cast<std::ptrdiff_t>(s + loops.first) * loops.key.step[1] +
-                                              component * loops.mixed.step[0]);
+          sum +=
+              weight[s] * at(x.values, shared.at[2] + static_cast<std::ptrdiff_t>(s + loops.first) * loops.key.step[1] +
+                                           component * loops.mixed.step[0]);
         out[static_cast<std::size_t>(shared.at[3] + group.at[1] + query * loops.query.step[1] + component)] =
             static_cast<float>(sum);
       }

@@ -3,12 +3,13 @@
 #include "shapeproof/cpu/attend.hpp"
 
 #include "attend_tiles.hpp"
-#include "exponential.hpp"
+#include "attend_weights.hpp"
 #include "parallel.hpp"
-#include "rows.hpp"
+#include "scratch.hpp"
 
+#include <algorithm>
 #include <atomic>
-#include <limits>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -23,7 +24,16 @@ constexpr std::ptrdiff_t most_rows = 64;  // queries at a time, so that they and
 constexpr std::ptrdiff_t few_rows = 8;    // so few wait for memory: they may be split along the keys
 constexpr std::ptrdiff_t enough_items = 32;
 constexpr std::ptrdiff_t keys_worth_a_split = 256;
-constexpr std::size_t exponential_work = 8;
+constexpr std::size_t exponential_work = 8;  // in additions
+
+/// What is known of some rows: the softmax of each, and its sums of weights times values.
+struct state {
+  static constexpr auto softmax_size = as_signed(sizeof(online_softmax) / sizeof(float));
+  online_softmax* softmax;
+  float* sums;
+  state(float* memory, std::ptrdiff_t rows)
+      : softmax(reinterpret_cast<online_softmax*>(memory)), sums(memory + rows * softmax_size) {}
+};
 
 /// An attention, and how it is divided: items are turns of `shared` times tiles of queries times splits of the keys.
 template <std::ptrdiff_t Lanes>
@@ -42,10 +52,10 @@ struct attention {
   std::ptrdiff_t most_splits = rows <= few_rows ? std::max<std::ptrdiff_t>(enough_items / (shared * tiles), 1) : 1;
   std::ptrdiff_t splits = std::clamp<std::ptrdiff_t>((past + queries - first) / keys_worth_a_split, 1, most_splits);
 
-  // The state of a tile: for each row its sums, which are whole vectors, the highest score, and the sum of the weights.
-  std::ptrdiff_t state_size = rows * (mixed.count() * Lanes + 2);
-  std::ptrdiff_t copy_size = block_keys * ((loops.component.step[1] != 1 ? head.size : 0) +
-                                           (loops.mixed.step[0] != 1 ? mixed.size : 0));
+  // The state of a tile: for each row its softmax, and its sums in whole vectors.
+  std::ptrdiff_t state_size = rows * (row_size() + state::softmax_size);
+  std::ptrdiff_t copy_size =
+      block_keys * ((loops.component.step[1] != 1 ? head.size : 0) + (loops.mixed.step[0] != 1 ? mixed.size : 0));
   std::ptrdiff_t score_step = block_keys + lanes;
   std::ptrdiff_t worker_size = rows * (head.count() * Lanes + score_step) + copy_size + state_size;
 
@@ -54,12 +64,6 @@ struct attention {
     return static_cast<std::size_t>(shared * group * queries * (past + queries - first)) *
            (loops.component.extent + loops.mixed.extent + exponential_work);
   }
-};
-
-struct state {
-  float *sums, *highest, *weight;
-  state(float* memory, std::ptrdiff_t rows, std::ptrdiff_t row_size)
-      : sums(memory), highest(memory + rows * row_size), weight(highest + rows) {}
 };
 
 /// Some queries of one turn of `shared`, and the keys that they are to see. Row r is query first + r / group.
@@ -122,19 +126,6 @@ struct dense_rows {
   }
 };
 
-/// Turns the first `seen` of a row's scores into weights, the others up to `width`, whole vectors, into zeros. Gives the
-/// factor for what was summed before.
-inline auto weigh(float* scores, std::ptrdiff_t seen, std::ptrdiff_t width, float& highest, float& weight) -> float {
-  for (auto i = seen; i < width; ++i) scores[i] = -std::numeric_limits<float>::infinity();
-  auto const before = highest;
-  highest = std::max(before, maximum(scores, width));
-#pragma omp simd
-  for (std::ptrdiff_t i = 0; i < width; ++i) scores[i] = exponential(scores[i] - highest);
-  auto const factor = exponential(before - highest);
-  weight = weight * factor + static_cast<float>(sum(scores, width));
-  return factor;
-}
-
 /// Adds the keys [begin, end) of a tile to the state.
 template <std::ptrdiff_t Lanes>
 void add_keys(attention<Lanes> const& a, tile const& t, std::ptrdiff_t begin, std::ptrdiff_t end, float* memory,
@@ -143,10 +134,8 @@ void add_keys(attention<Lanes> const& a, tile const& t, std::ptrdiff_t begin, st
   auto const q_step = a.head.count() * Lanes;
   auto* const scores = q + t.rows * q_step;
   copy_queries(a, t, q);
+  std::uninitialized_fill_n(so_far.softmax, t.rows, online_softmax{});
   std::fill_n(so_far.sums, t.rows * a.row_size(), 0.0F);
-  // No score is lower, and none that is -infinity makes a difference of infinities.
-  std::fill_n(so_far.highest, t.rows, std::numeric_limits<float>::lowest());
-  std::fill_n(so_far.weight, t.rows, 0.0F);
   for (auto key = begin; key < end; key += block_keys) {
     auto const count = std::min(block_keys, end - key);
     auto* copy = scores + t.rows * a.score_step;
@@ -155,11 +144,9 @@ void add_keys(attention<Lanes> const& a, tile const& t, std::ptrdiff_t begin, st
     dense_rows const values(t.values + key * a.loops.key.step[1], count, a.loops.key.step[1], a.mixed.size,
                             a.loops.mixed.step[0], copy);
     score<Lanes>({q, q_step, keys.at, keys.step, scores, a.score_step, count, a.head.size}, t.rows);
-    auto const width = parts_of(count, lanes) * lanes;
     for (std::ptrdiff_t row = 0; row < t.rows; ++row) {
       auto const seen = std::clamp<std::ptrdiff_t>(a.past + t.first + row / a.group + 1 - key, 0, count);
-      auto const factor =
-          weigh(scores + row * a.score_step, seen, width, so_far.highest[row], so_far.weight[row]);
+      auto const factor = so_far.softmax[row].add(scores + row * a.score_step, seen, count);
       auto* const sums = so_far.sums + row * a.row_size();
       if (factor != 1)
         for (std::ptrdiff_t i = 0; i < a.row_size(); ++i) sums[i] *= factor;
@@ -173,7 +160,7 @@ template <std::ptrdiff_t Lanes>
 void write_out(attention<Lanes> const& a, tile const& t, state const& from) {
   for_each_row(a, t, [&](std::ptrdiff_t row, std::ptrdiff_t, std::ptrdiff_t to) {
     auto const sees_none = a.past + t.first + row / a.group < a.first;
-    auto const factor = sees_none ? 0 : 1 / from.weight[row];
+    auto const factor = sees_none ? 0 : 1 / from.softmax[row].weight;
     auto const* const sums = from.sums + row * a.row_size();
     for (std::ptrdiff_t j = 0; j < a.mixed.count(); ++j)
       for (std::ptrdiff_t lane = 0; lane < Lanes; ++lane)
@@ -185,12 +172,13 @@ void write_out(attention<Lanes> const& a, tile const& t, state const& from) {
 template <std::ptrdiff_t Lanes>
 void join(attention<Lanes> const& a, std::ptrdiff_t rows, state const& to, state const& from) {
   for (std::ptrdiff_t row = 0; row < rows; ++row) {
-    auto const highest = std::max(to.highest[row], from.highest[row]);
-    auto const mine = exponential(to.highest[row] - highest), other = exponential(from.highest[row] - highest);
-    to.highest[row] = highest;
-    to.weight[row] = to.weight[row] * mine + from.weight[row] * other;
+    auto& mine = to.softmax[row];
+    auto& other = from.softmax[row];
+    auto const highest = std::max(mine.highest, other.highest);
+    auto const my_factor = mine.rise(highest), other_factor = other.rise(highest);
+    mine.weight += other.weight;
     for (auto i = row * a.row_size(); i < (row + 1) * a.row_size(); ++i)
-      to.sums[i] = to.sums[i] * mine + from.sums[i] * other;
+      to.sums[i] = to.sums[i] * my_factor + from.sums[i] * other_factor;
   }
 }
 
@@ -199,8 +187,8 @@ void run(attention<Lanes> const& a) {
   auto const tiles = a.shared * a.tiles, items = tiles * a.splits;
   auto const workers = std::min<std::ptrdiff_t>(threads(), tiles * a.most_splits);
   // As much for a few keys as for many, so that a longer past needs no new memory.
-  auto* const states = scratch<memory_of_attend>(
-      (a.most_splits > 1 ? tiles * a.most_splits * a.state_size : 0) + workers * a.worker_size);
+  auto* const states = scratch<memory_of_attend>((a.most_splits > 1 ? tiles * a.most_splits * a.state_size : 0) +
+                                                 workers * a.worker_size);
   auto* const memory = states + (a.most_splits > 1 ? tiles * a.most_splits * a.state_size : 0);
   std::atomic<std::ptrdiff_t> taken = 0;
   parallel_for(workers, a.work(), [&](std::ptrdiff_t worker) {
@@ -211,8 +199,7 @@ void run(attention<Lanes> const& a) {
       part const blocks(parts_of(seen, block_keys), a.splits, item % a.splits);
       auto const begin = a.first + blocks.first * block_keys;
       auto const end = std::min(begin + blocks.size * block_keys, a.first + seen);
-      state const so_far(a.splits > 1 ? states + item * a.state_size : mine + a.worker_size - a.state_size, t.rows,
-                         a.row_size());
+      state const so_far(a.splits > 1 ? states + item * a.state_size : mine + a.worker_size - a.state_size, t.rows);
       add_keys(a, t, begin, end, mine, so_far);
       if (a.splits == 1) write_out(a, t, so_far);
     }
@@ -221,7 +208,7 @@ void run(attention<Lanes> const& a) {
   for (std::ptrdiff_t item = 0; item < tiles; ++item) {
     auto const t = tile_at(a, item);
     auto const at_split = [&](std::ptrdiff_t split) {
-      return state(states + (item * a.splits + split) * a.state_size, t.rows, a.row_size());
+      return state(states + (item * a.splits + split) * a.state_size, t.rows);
     };
     for (std::ptrdiff_t split = 1; split < a.splits; ++split) join(a, t.rows, at_split(0), at_split(split));
     write_out(a, t, at_split(0));

@@ -76,8 +76,8 @@ template <std::ptrdiff_t Lanes, std::ptrdiff_t Rows>
 void score_tile(attend_tile const& t) {
   constexpr auto columns = Lanes / Rows;
   row_cover<Lanes> const cover{t.size};
-  float const* key[columns];
-  unroll<columns>([&](auto j) { key[j] = t.y + std::min<std::ptrdiff_t>(j, t.keys - 1) * t.y_step; });
+  float const* key[columns] = {t.y};
+  unroll<columns - 1>([&](auto j) { key[j + 1] = key[j] + (j + 1 < t.keys ? t.y_step : 0); });
   floats<Lanes> sums[Lanes] = {};
   auto const* x = t.x;
   auto const add = [&](std::ptrdiff_t offset) __attribute__((always_inline)) {
@@ -108,9 +108,8 @@ void mix_tile(attend_tile const& t, std::ptrdiff_t first) {
   float const* value[Columns];
   unroll<Columns>([&](auto j) { value[j] = t.y + cover.offset(first + j); });
   auto* const to = t.to + first * Lanes;
-  unroll<Rows>([&](auto i) {
-    unroll<Columns>([&](auto j) { sums[0][i][j] = at<Lanes>(to + i * t.to_step + j * Lanes); });
-  });
+  unroll<Rows>(
+      [&](auto i) { unroll<Columns>([&](auto j) { sums[0][i][j] = at<Lanes>(to + i * t.to_step + j * Lanes); }); });
   auto const add = [&](auto chain, std::ptrdiff_t key) __attribute__((always_inline)) {
     floats<Lanes> row[Columns];
     unroll<Columns>([&](auto j) { row[j] = at<Lanes>(value[j] + key * t.y_step); });
@@ -150,8 +149,8 @@ void score(attend_tile const& all, std::ptrdiff_t rows) {
 /// Adds weights times values to the sums of all rows.
 template <std::ptrdiff_t Lanes>
 void mix(attend_tile const& all, std::ptrdiff_t rows) {
-  // As many rows of values at a time as the hardware can fetch ahead; many rows of weights wait for sums instead.
-  std::ptrdiff_t const together = rows > 8 ? all.keys : 16;
+  // Long rows of values: as many at a time as the hardware can fetch ahead. Many rows of weights wait for sums instead.
+  std::ptrdiff_t const together = rows > 8 || all.size <= 128 ? all.keys : 16;
   for (auto rest = all; rest.keys > 0; rest.keys -= together, rest.x += together, rest.y += together * rest.y_step)
     in_parts<3>(row_cover<Lanes>{all.size}.count(), [&](auto width, std::ptrdiff_t first) {
       in_parts<4>(rows, [&](auto height, std::ptrdiff_t row) {
