@@ -122,7 +122,7 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
     if constexpr (is_left_padded<Padding>) {
       // Each row sees only what is behind its own padding.
       auto& row = loops.shared.at[roles::padded_rows];
-      padding.require_rows("attend", to_string(q), row.extent);
+      padding.require_rows("attend", q, row.extent);
       row.extent = 1;
       for (std::size_t b = 0; b < padding.rows(); ++b) {
         loops.first = padding.of(b);
@@ -145,7 +145,9 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 /// group. Throws `shape_error` where symbols differ, or the padding has another number of rows.
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  if constexpr (is_meta<Q> || is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
+  if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
+    return shapeproof::detail::traced_at_once(q.log(), [&] { return attend_by_steps(q, keys, values, padding); });
+  } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
     return attend_by_steps(q, keys, values, padding);
   } else {
     using result_type = typename detail::attend_result<detail::attend_steps<Q, K, V, Padding>, Q, K, V>::type;

@@ -59,7 +59,7 @@ class positions<B, L> {
   }
 
  private:
-  positions(std::size_t first, left_padded<B> const& padding)
+  constexpr positions(std::size_t first, left_padded<B> const& padding)
       : first_(first), padding_(padding.data()), rows_(padding.rows()) {}
   template <class Storage, class Filled, class State, class Padding, any_tensor X>
   friend constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const&, X const&);
@@ -100,6 +100,8 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
     using rows = typename detail::padded_rows<Padding>::type;
     if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
       return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
+    else if constexpr (is_left_padded<Padding> && is_meta<X>)
+      return positions<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)
       return positions<rows, tokens>(cache.length(), cache.padding());
     else if constexpr (is_meta<X>)

@@ -121,6 +121,20 @@ constexpr Result traced_view(Operands const&... operands) {
   return Result(note_in_log<Operation, Result, Cost>(operands...));
 }
 
+/// The result of traced steps that one kernel computes: a plan of memory sees only what they end with.
+template <class Steps>
+constexpr auto traced_at_once(trace* log, Steps const& steps) {
+  memory_plan* const plan = log == nullptr ? nullptr : log->memory;
+  if (plan != nullptr) plan->pause();
+  auto result = steps();
+  if (plan != nullptr) plan->resume();
+  using result_type = decltype(result);
+  if constexpr (is_poisoned<result_type>)
+    return result;
+  else
+    return result_type(log, traced_block(log, &byte_count<result_type>));
+}
+
 }  // namespace detail
 
 /// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result, operands...)`.

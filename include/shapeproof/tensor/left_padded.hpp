@@ -22,6 +22,8 @@ class left_padded {
  public:
   using axis = B;
 
+  /// No rows: for traced tensors, whose padding is not known.
+  constexpr left_padded() = default;
   /// One number for each row. A static `B` with another number of rows is a `shape_error`.
   explicit left_padded(std::vector<std::size_t> padding) : padding_(std::move(padding)) {
     if constexpr (is_static<B>)
@@ -30,9 +32,9 @@ class left_padded {
                           std::to_string(padding_.size()) + " paddings were given");
   }
 
-  std::size_t rows() const { return padding_.size(); }
+  constexpr std::size_t rows() const { return padding_.size(); }
   std::size_t of(std::size_t row) const { return padding_[row]; }
-  std::size_t const* data() const { return padding_.data(); }
+  constexpr std::size_t const* data() const { return padding_.data(); }
 
   /// Throws `shape_error` in the name of `operation` where the tensor x has another number of rows.
   template <class X>
