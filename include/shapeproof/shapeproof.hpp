@@ -41,6 +41,7 @@
 
 // Neural network parts: compositions of operations.
 #include <shapeproof/nn/append.hpp>             // append
+#include <shapeproof/nn/attend.hpp>             // attend: what queries see of keys and values
 #include <shapeproof/nn/attention.hpp>          // attention over cached positions
 #include <shapeproof/nn/feed_forward.hpp>       // feed_forward, gated_feed_forward
 #include <shapeproof/nn/heads.hpp>              // split_heads, merge_heads

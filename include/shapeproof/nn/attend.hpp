@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <type_traits>
-#include <utility>
 
 namespace shapeproof::nn {
 
@@ -47,14 +46,9 @@ constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Paddi
 
 namespace detail {
 
-/// A tensor of the same shape that has no elements.
+/// A tensor of the same shape that has no elements: of these, the steps cost no code.
 template <class X>
 using traced = meta<element_of<X>, shape_of<X>>;
-
-/// The shape that the steps give, or what they are refused with.
-template <class Q, class K, class V, class Padding>
-using attend_steps = decltype(attend_by_steps(std::declval<traced<Q> const&>(), std::declval<traced<K> const&>(),
-                                              std::declval<traced<V> const&>(), std::declval<Padding const&>()));
 
 /// What `Steps` says, with elements.
 template <class Steps, class... Operands>
@@ -150,7 +144,8 @@ constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const&
   } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
     return attend_by_steps(q, keys, values, padding);
   } else {
-    using result_type = typename detail::attend_result<detail::attend_steps<Q, K, V, Padding>, Q, K, V>::type;
+    using steps = decltype(attend_by_steps(detail::traced<Q>(), detail::traced<K>(), detail::traced<V>(), padding));
+    using result_type = typename detail::attend_result<steps, Q, K, V>::type;
     if constexpr (is_poisoned<result_type>)
       return result_type{};
     else
