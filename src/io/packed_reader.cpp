@@ -60,7 +60,9 @@ tensor_file parse_packed(std::span<std::byte const> file, std::string const& nam
   detail::problem_list problems(name);
   if (!is_packed(file)) problems.stop("file: expected the header of packed weights, found another");
   auto result = detail::read_tensors(file, allowed, problems);
-  auto const& version = std::get<std::string>(result.metadata["version"]);
+  header_numbers numbers(result.metadata, name);
+  auto const version = numbers.text("version");
+  numbers.require_none_wrong();
   if (version != std::to_string(packed_version))
     problems.stop("version: expected " + std::to_string(packed_version) + ", found " + in_quotes(version));
   for (auto const& tensor : result.tensors) {
@@ -97,14 +99,14 @@ packed_reader::packed_reader(tensor_file const& file, std::string name)
 
 void packed_reader::require_model(std::string_view family, std::string_view elements, std::string_view axes) const {
   detail::problem_list problems(name_);
-  auto const compare = [&](char const* what, std::string_view expected, std::string const& found) {
-    if (found != expected)
-      problems.add(std::string("the model's ") + what + " expected: " + std::string(expected) + ", the file has " +
+  auto const compare = [&](char const* what, char const* verb, std::string_view own, std::string const& found) {
+    if (found != own)
+      problems.add(std::string("the model's ") + what + verb + std::string(own) + ", the file's" + verb +
                    in_quotes(found));
   };
-  compare("family", family, header_.family);
-  compare("elements", elements, header_.elements);
-  compare("axes", axes, header_.axes);
+  compare("family", " is ", family, header_.family);
+  compare("elements", " are ", elements, header_.elements);
+  compare("axes", " are ", axes, header_.axes);
   problems.stop_if_any();
 }
 
