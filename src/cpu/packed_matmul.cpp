@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 namespace shapeproof::cpu {
 namespace detail {
@@ -39,18 +40,17 @@ struct packed_product {
   auto row_tiles() const -> std::ptrdiff_t { return parts_of(m, tiles.rows); }
 };
 
-/// to = the terms of x, [row tiles][terms][rows of the tile]; zeros behind the last term.
+/// to = some terms of x as tiles read them, [row tiles][terms][rows of the tile]; zeros behind the last term.
 void copy_x(packed_product const& p, part const& terms, float* to) {
   auto const count = p.row_tiles();
   auto const in_x = std::min(terms.size, p.k - terms.first);
-  parallel_for(count, static_cast<std::size_t>(p.m * terms.size), [&](std::ptrdiff_t i) {
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
     part const rows(p.m, count, i);
     auto const* const from = p.x + rows.first * p.x_m + terms.first;
-    auto* tile = to + rows.first * terms.size;
     for (std::ptrdiff_t k = 0; k < in_x; ++k)
-      for (std::ptrdiff_t row = 0; row < rows.size; ++row) *tile++ = from[row * p.x_m + k];
-    std::fill_n(tile, (terms.size - in_x) * rows.size, 0.0F);
-  });
+      for (std::ptrdiff_t row = 0; row < rows.size; ++row) *to++ = from[row * p.x_m + k];
+    to = std::fill_n(to, (terms.size - in_x) * rows.size, 0.0F);
+  }
 }
 
 /// A few terms of a panel, and the words that are needed after them.
@@ -60,55 +60,79 @@ struct stretch {
   std::uint32_t const* next;
 };
 
-/// sums[m, 32] = or += x times one stretch.
-void multiply_stretch(packed_product const& p, float const* x, std::ptrdiff_t terms, stretch const& part_of_w,
-                      float* sums) {
+/// sums[m, 32] = or += x times one stretch, in one row of tiles.
+void multiply_alone(packed_product const& p, float const* x, stretch const& part_of_w, float* sums) {
+  p.tiles.lone[static_cast<std::size_t>(p.type)][p.m - 1](
+      {x + part_of_w.first * p.m, part_of_w.w, sums, part_of_w.size, part_of_w.next, 0, 0, part_of_w.first > 0});
+}
+
+/// The same in several rows of tiles, which share the fetching.
+void multiply_shared(packed_product const& p, float const* x, stretch const& part_of_w, float* sums) {
   auto const count = p.row_tiles();
   auto const size = part_of_w.size;
-  auto type = p.type;
   auto const* w = part_of_w.w;
-  if (count > 1 && type != weight_type::f32) {
+  if (p.type != weight_type::f32) {
     auto* const wide = scratch<wide_weights>(tile_terms * panel_columns);
-    p.tiles.expand[static_cast<std::size_t>(type)](w, size, wide);
+    p.tiles.expand[static_cast<std::size_t>(p.type)](w, size, wide);
     w = reinterpret_cast<std::uint32_t const*>(wide);
-    type = weight_type::f32;
   }
-  auto const* const tiles = p.tiles.tiles[static_cast<std::size_t>(type)];
+  auto const step = p.layout.words_of(term_step) / count;
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     part const rows(p.m, count, i);
-    auto const* const ahead = part_of_w.next + p.layout.words_of(size) * i / count;  // several tiles share the fetching
-    tiles[rows.size - 1]({x + rows.first * terms + part_of_w.first * rows.size, w, sums + rows.first * panel_columns,
-                          size, ahead, p.layout.words_of(term_step) / count, part_of_w.first > 0});
+    p.tiles.shared[rows.size - 1]({x + part_of_w.first * p.m + rows.first * size, w, sums + rows.first * panel_columns,
+                                   size, part_of_w.next + p.layout.words_of(size) * i / count, (step + 15) / 16, step,
+                                   part_of_w.first > 0});
   }
+}
+
+/// Stretch `index` of so many terms, all of which are about equally long.
+auto stretch_of(std::ptrdiff_t terms, std::ptrdiff_t index) -> part {
+  part result(terms / term_step, parts_of(terms, tile_terms), index);
+  result.first *= term_step;
+  result.size *= term_step;
+  return result;
 }
 
 /// sums[m, 32] = x times the terms of a panel at w; then the terms at `next` are needed.
 void multiply_panel(packed_product const& p, float const* x, std::ptrdiff_t terms, std::uint32_t const* w,
                     std::uint32_t const* next, float* sums) {
-  auto const lone = p.row_tiles() == 1;
-  // The last words of a panel are a stretch of their own, so that the next panel can be fetched meanwhile.
-  auto const last = lone ? std::min(distance / panel_columns * p.layout.terms_of_word, terms) : 0;
-  for (std::ptrdiff_t first = 0; first < terms;) {
-    auto const rest = terms - first;
-    auto const size = std::min(tile_terms, rest > last ? rest - last : rest);
-    auto const ahead = lone ? last : size;
-    auto const* const following = rest > ahead ? w + p.layout.words_of(ahead) : next;
-    multiply_stretch(p, x, terms, {first, size, w, following}, sums);
-    first += size;
-    w += p.layout.words_of(size);
+  if (p.row_tiles() == 1) {
+    // The last words of a panel are a stretch of their own, so that the next panel can be fetched meanwhile.
+    auto const last = std::min(distance / panel_columns * p.layout.terms_of_word, terms);
+    auto const* const behind = w + p.layout.words_of(terms - last);
+    if (terms > last) multiply_alone(p, x, {0, terms - last, w, w + p.layout.words_of(last)}, sums);
+    return multiply_alone(p, x, {terms - last, last, behind, next}, sums);
+  }
+  auto const count = parts_of(terms, tile_terms);
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    auto const stretch = stretch_of(terms, i);
+    auto const* const here = w + p.layout.words_of(stretch.first);
+    auto const* const following = i + 1 < count ? here + p.layout.words_of(stretch.size) : next;
+    multiply_shared(p, x, {stretch.first, stretch.size, here, following}, sums);
   }
 }
 
-/// Calls body(i, next) for every i below `count`, where `next` is what the thread will do then, or i.
-template <typename Body>
-void parallel_with_next(std::ptrdiff_t count, std::size_t work, Body const& body) {
+/// Calls before(i) for every i below `parts`, and then body(i, next) for every i below `count`, where `next` is what
+/// the thread will do then, or i.
+template <typename Before, typename Body>
+void in_two_steps(std::size_t work, std::ptrdiff_t parts, Before const& before, std::ptrdiff_t count,
+                  Body const& body) {
   auto const team = work < serial_work ? 1 : static_cast<int>(std::min<std::ptrdiff_t>(threads(), count));
-  std::atomic<std::ptrdiff_t> taken = 0;
-#pragma omp parallel num_threads(team) if (team > 1)
-  for (auto i = taken++; i < count;) {
-    auto const next = taken++;
-    body(i, next < count ? next : i);
-    i = next;
+  if (team == 1) {
+    for (std::ptrdiff_t i = 0; i < parts; ++i) before(i);
+    for (std::ptrdiff_t i = 0; i < count; ++i) body(i, std::min(i + 1, count - 1));
+    return;
+  }
+  std::atomic<std::ptrdiff_t> prepared = 0, ready = 0, taken = 0;
+#pragma omp parallel num_threads(team)
+  {
+    for (auto i = prepared++; i < parts; i = prepared++, ++ready) before(i);
+    while (ready < parts) std::this_thread::yield();  // not a barrier: a thread may be long in waking up
+    for (auto i = taken++; i < count;) {
+      auto const next = taken++;
+      body(i, next < count ? next : i);
+      i = next;
+    }
   }
 }
 
@@ -131,16 +155,22 @@ void write_back(packed_product const& p, std::ptrdiff_t panel, bool add, float c
 /// y = or += x * w for some terms of k.
 void multiply_terms(packed_product const& p, part const& terms) {
   auto* const x = scratch<copy_of_x>(p.m * terms.size);
-  copy_x(p, terms, x);
+  auto const copy = [&](std::ptrdiff_t i) {
+    auto stretch = stretch_of(terms.size, i);
+    auto* const to = x + stretch.first * p.m;
+    stretch.first += terms.first;
+    copy_x(p, stretch, to);
+  };
   auto const work = static_cast<std::size_t>(p.m * terms.size * p.n);
   auto const at = [&](std::ptrdiff_t panel) {
     return p.packed + p.layout.panel(panel) + p.layout.words_of(terms.first);
   };
-  parallel_with_next(p.layout.panels, work, [&](std::ptrdiff_t panel, std::ptrdiff_t next) {
-    auto* const sums = scratch<sums_of_panel>(p.m * panel_columns);
-    multiply_panel(p, x, terms.size, at(panel), at(next), sums);
-    write_back(p, panel, terms.first > 0, sums);
-  });
+  in_two_steps(work, parts_of(terms.size, tile_terms), copy, p.layout.panels,
+               [&](std::ptrdiff_t panel, std::ptrdiff_t next) {
+                 auto* const sums = scratch<sums_of_panel>(p.m * panel_columns);
+                 multiply_panel(p, x, terms.size, at(panel), at(next), sums);
+                 write_back(p, panel, terms.first > 0, sums);
+               });
 }
 
 void multiply(packed_product const& p) {
