@@ -85,7 +85,7 @@ auto rows_of(std::vector<storyteller> const& all, times const& seconds, std::siz
 
 int main(int argc, char** argv) try {
   CLI::App options("Decoding with a tiny trained model: typed, untyped over the same kernels, and plain C");
-  std::string model = SHAPEPROOF_SHARED_MODELS "/stories260K/stories260K.bin", file;
+  std::string model = SHAPEPROOF_SHARED_MODELS "/stories260K/stories260K.bin", file, profiled;
   bool only_check = false;
   std::size_t rounds = 15, tokens = 256;
   int threads = 1;
@@ -94,6 +94,7 @@ int main(int argc, char** argv) try {
   options.add_flag("--check", only_check, "Compare the stories, measure nothing");
   options.add_option("--rounds", rounds, "All in turn, so often")->capture_default_str()->check(CLI::PositiveNumber);
   options.add_option("--tokens", tokens, "Of a story")->capture_default_str()->check(CLI::PositiveNumber);
+  options.add_option("--profile", profiled, "Only this one, such as 'numbers packed', over and over, for a profiler");
   options.add_option("--threads", threads, "Of the kernels")->capture_default_str();
   CLI11_PARSE(options, argc, argv);
 
@@ -105,6 +106,11 @@ int main(int argc, char** argv) try {
   std::vector<storyteller> all = {scalar_storyteller(model, tokens), untyped_storyteller(model, tokens, false),
                                   untyped_storyteller(model, tokens, true)};
   for (auto& who : typed_storytellers(model, tokens)) all.push_back(std::move(who));
+  if (!profiled.empty()) {
+    std::erase_if(all, [&](storyteller const& who) { return who.name + " " + who.weights != profiled; });
+    (void)measured(all, tokens, 10 * rounds);
+    return 0;
+  }
   check(all, tokens, 512);
   if (only_check) return 0;
 
