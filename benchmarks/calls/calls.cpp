@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What a typed call costs over the kernel's call: with the result's memory at hand, and with the same allocation.
-#include "../packed_contest.hpp"
+#include "../pace.hpp"
 #include "call_pairs.hpp"
 
 #include <shapeproof/cpu/threads.hpp>
@@ -102,13 +102,16 @@ int main(int argc, char** argv) try {
   std::printf("%-15s %-8s %11s %11s %11s %11s  %9s %9s\n", "operation", "extents", "size", "bare ns", "+ malloc",
               "typed", "/ bare", "/ malloc");
   auto rows = json::array();
+  pace steady;
   for (auto const& pair : call_pairs()) {
     auto const row = rows.emplace_back(row_of(pair, race(pair, seconds)));
+    steady.note();
     std::printf("%-15s %-8s %5zu x%5zu %11.0f %11.0f %11.0f  %9.3f %9.3f\n", pair.operation.c_str(),
                 pair.extents.c_str(), pair.rows, pair.columns, row.at("nanoseconds_bare").get<double>(),
                 row.at("nanoseconds_bare_allocating").get<double>(), row.at("nanoseconds").get<double>(),
                 row.at("ratio_in_place").get<double>(), row.at("ratio_allocating").get<double>());
   }
+  for (auto& row : rows) row["unsteadiness"] = steady.unsteadiness();
   if (!file.empty()) std::ofstream(file) << rows.dump(1) << '\n';
   return 0;
 } catch (std::exception const& error) {

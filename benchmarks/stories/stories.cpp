@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What typed shapes cost where there is hardly any arithmetic: decoding with a model of 260 thousand parameters,
 /// against loops without types.
-#include "../packed_contest.hpp"
+#include "../pace.hpp"
 #include "storytellers.hpp"
 
 #include <shapeproof/cpu/threads.hpp>
@@ -53,16 +53,17 @@ auto ratio(std::vector<double> const& one, std::vector<double> const& other) -> 
   return contest::median(ratios);
 }
 
-auto measured(std::vector<storyteller> const& all, std::size_t tokens, std::size_t rounds) -> times {
+auto measured(std::vector<storyteller> const& all, std::size_t tokens, std::size_t rounds, pace& steady) -> times {
   times result(all.size());
-  for (std::size_t round = 0; round < rounds; ++round)
+  for (std::size_t round = 0; round < rounds; ++round, steady.note())
     for (std::size_t i = 0; i < all.size(); ++i)
       result[i].push_back(contest::seconds_of([&] { all[i].tell(tokens, [](std::size_t, float const*) {}); }));
   return result;
 }
 
 /// The first is plain C; typed ones compare with the untyped loop over the same weights.
-auto rows_of(std::vector<storyteller> const& all, times const& seconds, std::size_t tokens) -> json {
+auto rows_of(std::vector<storyteller> const& all, times const& seconds, std::size_t tokens, pace const& steady)
+    -> json {
   auto result = json::array();
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto const same =
@@ -76,7 +77,8 @@ auto rows_of(std::vector<storyteller> const& all, times const& seconds, std::siz
                       {"tokens_per_second", static_cast<double>(tokens) / contest::median(seconds[i])},
                       {"ratio_untyped", ratio(seconds[i], seconds[untyped])},
                       {"speed_over_c", ratio(seconds[0], seconds[i])},
-                      {"rounds", seconds[i].size()}});
+                      {"rounds", seconds[i].size()},
+                      {"unsteadiness", steady.unsteadiness()}});
   }
   return result;
 }
@@ -106,15 +108,16 @@ int main(int argc, char** argv) try {
   std::vector<storyteller> all = {scalar_storyteller(model, tokens), untyped_storyteller(model, tokens, false),
                                   untyped_storyteller(model, tokens, true)};
   for (auto& who : typed_storytellers(model, tokens)) all.push_back(std::move(who));
+  pace steady;
   if (!profiled.empty()) {
     std::erase_if(all, [&](storyteller const& who) { return who.name + " " + who.weights != profiled; });
-    (void)measured(all, tokens, 10 * rounds);
+    (void)measured(all, tokens, 10 * rounds, steady);
     return 0;
   }
   check(all, tokens, 512);
   if (only_check) return 0;
 
-  auto const rows = rows_of(all, measured(all, tokens, rounds), tokens);
+  auto const rows = rows_of(all, measured(all, tokens, rounds, steady), tokens, steady);
   std::printf("\n%-8s %-7s %9s %9s %11s %11s\n", "who", "weights", "us/token", "tokens/s", "/ untyped", "speed / C");
   for (auto const& row : rows)
     std::printf("%-8s %-7s %9.2f %9.0f %11.3f %11.2f\n", row.at("who").get<std::string>().c_str(),
