@@ -43,9 +43,9 @@ def all_goals():
                "ratio_untyped", "<=", 1.05)
         yield (f"overhead: tiny model, {who}: speed / plain C, packed weights", decode | {"who": who, "weights": "packed"},
                "speed_over_c", ">=", 1.5)
-    for extents in ("numbers", "symbols"):
-        yield (f"overhead: a call with {extents} / the kernel's call, from 64 x 64 on",
-               {"suite": "overhead", "part": "call", "extents": extents, "rows": (64, 128, 256, 512, 1024)},
+    for operation in ("matmul, packed", "linear", "softmax", "layer_norm", "+"):
+        yield (f"overhead: {operation}, numbers and symbols / the kernel's call, from 64 x 64 on",
+               {"suite": "overhead", "part": "call", "operation": operation, "rows": (64, 128, 256, 512, 1024)},
                "ratio_allocating", "<=", 1.02)
 
 

@@ -47,7 +47,7 @@ def machine():
     return {"suite": "machine", "cpu": fields.get("model name", platform.processor()),
             "family": f"{fields.get('cpu family')}/{fields.get('model')}", "cores": len(os.sched_getaffinity(0)),
             "flags": flags, "memory_gigabytes": round(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 1e-9, 1),
-            "huge_pages": pages.read_text().strip() if pages.exists() else None, "system": platform.platform(),
+            "huge_pages": pages.read_text().strip() if pages.exists() else None, "system": platform.freedesktop_os_release()["PRETTY_NAME"],
             "gcc": first_line("g++", "--version"), "clang": first_line("clang++-19", "--version")}
 
 
