@@ -8,103 +8,19 @@ Times are CPU seconds (user + system) of the compiler, medians; memory is its pe
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-root = Path(__file__).resolve().parent.parent
+from compile_programs import operation_count, operations, programs, root
+
+sys.path.insert(0, str(root / "static_tests/rejected"))
+from run import Case, Compiler  # noqa: E402: the museum's own runner
+
 compilers = ["g++", "clang++-19"]
-counts = [0, 100, 200, 400, 800]
-eigen_counts = [0, 100, 200]
-
-
-def axis(name, extent):
-    return f'sp::axis<"{name}", {extent}>'
-
-
-def matmul_checks(count):
-    """[B, H, L=i, Dk] x [B, H, Dk, S=i+1]: four named axes each, no two checks alike."""
-    lines = ["#include <shapeproof/shapeproof.hpp>", "namespace sp = shapeproof;", "template <class X> X const& value();"]
-    for i in range(1, count + 1):
-        common = f'{axis("B", 1)}, {axis("H", 8)}'
-        left = f'sp::tensor<float, {common}, {axis("L", i)}, {axis("Dk", 650)}>'
-        right = f'sp::tensor<float, {common}, {axis("Dk", 650)}, {axis("S", i + 1)}>'
-        lines.append(f"using result_{i} = decltype(sp::matmul(value<{left}>(), value<{right}>()));")
-    return "\n".join(lines) + "\n"
-
-
-def eigen_products(count):
-    """The same question to Eigen: the static size of a product of fixed-size matrices."""
-    lines = ["#include <Eigen/Core>", "template <class X> X const& value();",
-             "template <class A, class B> auto product(A const& a, B const& b)",
-             "    -> Eigen::Matrix<float, decltype(a * b)::RowsAtCompileTime, decltype(a * b)::ColsAtCompileTime>;"]
-    for i in range(1, count + 1):
-        left, right = f"Eigen::Matrix<float, {i + 1}, 650>", f"Eigen::Matrix<float, 650, {i + 2}>"
-        lines.append(f"using result_{i} = decltype(product(value<{left}>(), value<{right}>()));")
-    return "\n".join(lines) + "\n"
-
-
-family = """#include <shapeproof/io/{header}>
-#include <shapeproof/llm/forward.hpp>
-#include <shapeproof/llm/sample.hpp>
-#include <shapeproof/llm/token_ids.hpp>
-namespace sp = shapeproof;
-namespace llm = sp::llm;
-using model = llm::{model};
-std::size_t tell(char const* path) {{
-  auto const loaded = sp::io::{load}<model>(sp::io::open_weights(path));
-  auto batch = llm::token_rows<model::V>(std::vector<std::vector<int>>{{{{1, 2, 3}}}}, 512);
-  auto step = llm::prefill(batch.ids, loaded.weights,
-                           llm::empty_caches<model>(loaded.layers(), 64, loaded.sizes, batch.padding, sp::bind<"B">(1)));
-  llm::random_stream random;
-  for (int i = 0; i < 60; ++i)
-    step = llm::decode(llm::sample(step.logits, {{}}, random), loaded.weights, std::move(step.caches));
-  return llm::sample(step.logits, {{}}, random)(0).value();
-}}
-"""
-note = """#include <shapeproof/llm/fill.hpp>
-#include <shapeproof/llm/forward.hpp>
-#include <shapeproof/llm/note.hpp>
-#include <shapeproof/llm/sample.hpp>
-#include <shapeproof/llm/token_ids.hpp>
-namespace sp = shapeproof;
-namespace llm = sp::llm;
-using model = llm::note_model;
-std::size_t tell() {
-  llm::model_weights<model> weights;
-  weights.blocks.resize(1);
-  llm::fill_from_seed(weights, 1, [](std::string const&, std::size_t) {});
-  auto step = llm::prefill(llm::token_ids<model::V>(std::vector<int>{1, 2, 3}), weights, llm::empty_caches<model>(1, 64));
-  llm::random_stream random;
-  for (int i = 0; i < 60; ++i)
-    step = llm::decode(llm::sample(step.logits, {}, random)(0), weights, std::move(step.caches));
-  return llm::sample(step.logits, {}, random)(0).value();
-}
-"""
-
-
-def programs(folder):
-    def written(name, text):
-        path = folder / f"{name}.cpp"
-        path.write_text(text)
-        return path
-
-    result = {f"matmul {n}": written(f"matmul_{n}", matmul_checks(n)) for n in counts}
-    result |= {f"eigen {n}": written(f"eigen_{n}", eigen_products(n)) for n in eigen_counts}
-    result["<string> and <vector>"] = written("standard", "#include <string>\n#include <vector>\n")
-    result["<shapeproof/shapeproof.hpp>"] = written("everything", "#include <shapeproof/shapeproof.hpp>\n")
-    result["proof of the pipeline"] = root / "static_tests/llm/pipeline.cpp"
-    result["proof of the Llama family"] = root / "static_tests/llm/llama.cpp"
-    result["proof of the GPT-2 family"] = root / "static_tests/llm/gpt2.cpp"
-    # Whole programs, with code: loading, prefill, decode and sampling.
-    result["program: note"] = written("program_note", note)
-    result["program: Llama"] = written("program_llama", family.format(header="llama_file.hpp", load="load_llama",
-                                                                      model="interleaved_llama"))
-    result["program: GPT-2"] = written("program_gpt2", family.format(header="gpt2_file.hpp", load="load_gpt2",
-                                                                     model="any_gpt2"))
-    return result
 
 
 def compile_once(compiler, source):
@@ -130,68 +46,112 @@ def measure(repetitions):
 
 
 def museum():
-    """Seconds of wall time that each compiler takes to refuse each case of the museum."""
-    cases = sorted(str(case) for case in (root / "static_tests/rejected/museum").glob("*.cpp"))
+    """Seconds that each compiler takes to refuse each case of the museum."""
+    cases = [Case(path) for path in sorted((root / "static_tests/rejected/museum").glob("*.cpp"))]
     result = {}
-    for compiler in compilers:
-        with tempfile.NamedTemporaryFile(suffix=".json") as report:
-            subprocess.run([sys.executable, str(root / "static_tests/rejected/run.py"), "--compiler", compiler, "--include",
-                            str(root / "include"), "--report", report.name, *cases], check=True, capture_output=True)
-            result[compiler] = {Path(row["case"]).stem: row["seconds"] for row in json.load(open(report.name))}
+    for command in compilers:
+        compiler = Compiler(command, "c++20", root / "include")
+        result[command] = {}
+        for case in cases:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            code, output = compiler.run(case.program("mistake", "distinct"))
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            if code == 0:
+                sys.exit(f"{case.path} compiles:\n{output}")
+            result[command][case.path.stem] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return result
+
+
+def marginal(results, compiler, operation):
+    """Milliseconds and KB of one check more."""
+    (seconds, megabytes), (no_seconds, no_megabytes) = (results[compiler, name] for name in
+                                                        (f"{operation} x {operation_count}", "matmul 0"))
+    return (seconds - no_seconds) / operation_count * 1e3, (megabytes - no_megabytes) / operation_count * 1024
+
+
+def goals_of(results):
+    """(compiler, what, value, relation, goal) of everything that has a goal."""
+    for compiler in compilers:
+        def time(name):
+            return results[compiler, name][0]
+
+        def more(name, none):
+            return time(name) - time(none)
+        eigen = 20 if compiler == "g++" else 8
+        yield compiler, "800 checks, seconds", time("matmul 800"), "<=", 2
+        yield compiler, "800 checks, MB", results[compiler, "matmul 800"][1], "<=", 350
+        yield compiler, "second 400 / first 400", more("matmul 800", "matmul 400") / more("matmul 400", "matmul 0"), "<=", 1.6
+        yield compiler, "Eigen / this, 200 checks", time("eigen 200") / time("matmul 200"), ">=", eigen
+        yield (compiler, "the same without the headers", more("eigen 200", "eigen 0") / more("matmul 200", "matmul 0"),
+               ">=", eigen)
+        yield (compiler, "include / <string>, <vector>",
+               time("<shapeproof/shapeproof.hpp>") / time("<string> and <vector>"), "<=", 3)
+        yield compiler, "proof of the pipeline, seconds", time("proof of the pipeline"), "<=", 4
+        yield compiler, "proof of the pipeline, MB", results[compiler, "proof of the pipeline"][1], "<=", 500
+        for name in ("program: note", "program: Llama", "program: GPT-2"):
+            yield compiler, f"{name}, seconds", time(name), "<=", 10
+            yield compiler, f"{name}, MB", results[compiler, name][1], "<=", 1000
+
+
+def program_rows(results):
+    return [{"suite": "compile", "part": "program", "compiler": compiler, "program": name, "seconds": seconds,
+             "megabytes": memory}
+            for (compiler, name), (seconds, memory) in results.items() if not name.endswith(f" x {operation_count}")]
+
+
+def operation_rows(results):
+    rows = []
+    for compiler in compilers:
+        for operation in operations:
+            milliseconds, kilobytes = marginal(results, compiler, operation)
+            rows.append({"suite": "compile", "part": "operation", "compiler": compiler, "operation": operation,
+                         "milliseconds": milliseconds, "kilobytes": kilobytes})
+    return rows
+
+
+def museum_rows(slowest=5):
+    rows = []
+    for compiler, seconds in museum().items():
+        rows.append({"suite": "compile", "part": "museum", "compiler": compiler, "case": "median",
+                     "seconds": statistics.median(seconds.values())})
+        rows += [{"suite": "compile", "part": "museum", "compiler": compiler, "case": name, "seconds": value}
+                 for name, value in sorted(seconds.items(), key=lambda each: -each[1])[:slowest]]
+    return rows
+
+
+def print_beside(title, rows, name, columns):
+    """The rows of both compilers side by side; `columns` are (key, format)."""
+    print(f"\n{title:34}" + "".join(f"{compiler:>26}" for compiler in compilers))
+    for each in dict.fromkeys(row[name] for row in rows):
+        cells = [row for row in rows if row[name] == each]
+        print(f"{each:34}" + "".join(f"{' '.join(form.format(cell[key]) for key, form in columns):>26}" for cell in cells))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--json", metavar="FILE", help="also write the rows as JSON")
     options = parser.parse_args()
     if options.repetitions < 1:
         parser.error("--repetitions must be 1 or more")
     results = measure(options.repetitions)
 
-    names = list(dict.fromkeys(name for _, name in results))
-    print(f"{'program':30}" + "".join(f"{compiler:>24}" for compiler in compilers))
-    for name in names:
-        cells = [results[compiler, name] for compiler in compilers]
-        print(f"{name:30}" + "".join(f"{seconds:13.2f} s {memory:5.0f} MB" for seconds, memory in cells))
-
+    rows = program_rows(results)
+    print_beside("program", rows, "program", [("seconds", "{:.2f} s"), ("megabytes", "{:5.0f} MB")])
+    each = operation_rows(results)
+    print_beside("one check more of", each, "operation", [("milliseconds", "{:.2f} ms"), ("kilobytes", "{:5.0f} KB")])
     print()
-    goals = []
-    for compiler in compilers:
-        def time(name):
-            return results[compiler, name][0]
-        goals += [
-            (compiler, "800 checks, seconds", time("matmul 800"), "<=", 2),
-            (compiler, "800 checks, MB", results[compiler, "matmul 800"][1], "<=", 350),
-            (compiler, "second 400 / first 400",
-             (time("matmul 800") - time("matmul 400")) / (time("matmul 400") - time("matmul 0")), "<=", 1.6),
-            (compiler, "Eigen / this, 200 checks", time("eigen 200") / time("matmul 200"), ">=",
-             20 if compiler == "g++" else 8),
-            (compiler, "the same without the headers",
-             (time("eigen 200") - time("eigen 0")) / (time("matmul 200") - time("matmul 0")), ">=",
-             20 if compiler == "g++" else 8),
-            (compiler, "include / <string>, <vector>", time("<shapeproof/shapeproof.hpp>") / time("<string> and <vector>"),
-             "<=", 3),
-            (compiler, "proof of the pipeline, seconds", time("proof of the pipeline"), "<=", 4),
-            (compiler, "proof of the pipeline, MB", results[compiler, "proof of the pipeline"][1], "<=", 500),
-        ]
-        for name in ("program: note", "program: Llama", "program: GPT-2"):
-            goals += [(compiler, f"{name}, seconds", time(name), "<=", 10),
-                      (compiler, f"{name}, MB", results[compiler, name][1], "<=", 1000)]
-    for compiler, name, value, relation, goal in goals:
+    for compiler, what, value, relation, goal in goals_of(results):
         held = value <= goal if relation == "<=" else value >= goal
-        print(f"{compiler:12}{name:34}{value:10.2f}  goal {relation} {goal:<6}{'' if held else 'MISSED'}")
-    print()
-    refusals = museum()
-    for compiler, seconds in refusals.items():
-        slowest = sorted(seconds.items(), key=lambda each: -each[1])[:3]
-        print(f"{compiler:12}museum: {len(seconds)} refusals, median {statistics.median(seconds.values()):.2f} s, slowest "
-              + ", ".join(f"{name} {value:.2f} s" for name, value in slowest))
+        print(f"{compiler:12}{what:34}{value:10.2f}  goal {relation} {goal:<6}{'' if held else 'MISSED'}")
+        rows.append({"suite": "compile", "part": "goal", "compiler": compiler, "what": what, "value": value,
+                     "relation": relation, "limit": goal, "held": held})
+    refusals = museum_rows()
+    print("\nseconds to refuse a case of the museum, CPU time")
+    for row in refusals:
+        print(f"{row['compiler']:12}{row['case']:50}{row['seconds']:6.2f} s")
     if options.json:
-        rows = [{"suite": "compile", "compiler": compiler, "program": name, "seconds": seconds, "megabytes": memory}
-                for (compiler, name), (seconds, memory) in results.items()]
-        Path(options.json).write_text(json.dumps(rows, indent=1) + "\n")
+        Path(options.json).write_text(json.dumps(rows + each + refusals, indent=1) + "\n")
 
 
 main()
