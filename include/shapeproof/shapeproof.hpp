@@ -10,6 +10,7 @@
 #include <shapeproof/shape/shape.hpp>   // shape
 
 // Tensors: elements, or only their type.
+#include <shapeproof/tensor/arena.hpp>        // arena: memory for tensors, taken once
 #include <shapeproof/tensor/at_last.hpp>      // at_last: what comes from the last position
 #include <shapeproof/tensor/index.hpp>        // index<A>
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows of different lengths
@@ -59,19 +60,20 @@
 #include <shapeproof/nn/weights.hpp>            // attention_weights, feed_forward_weights
 
 // The language model.
-#include <shapeproof/llm/caches.hpp>          // empty_caches
-#include <shapeproof/llm/configuration.hpp>   // facts, configured
-#include <shapeproof/llm/fill.hpp>            // fill_from_seed, weights_from_seed
-#include <shapeproof/llm/forward.hpp>         // prefill, decode
-#include <shapeproof/llm/gpt2.hpp>            // the GPT-2 family
-#include <shapeproof/llm/llama.hpp>           // the Llama family
-#include <shapeproof/llm/note.hpp>            // the note's model
-#include <shapeproof/llm/packed_weights.hpp>  // packed_weights, views_of: a whole model packed
-#include <shapeproof/llm/parameters.hpp>      // for_each_parameter, make_parameters
-#include <shapeproof/llm/pipeline_trace.hpp>  // the pipeline as the compiler sees it
-#include <shapeproof/llm/sample.hpp>          // sample
-#include <shapeproof/llm/storage.hpp>         // owned, traced, stored: where weights lie
-#include <shapeproof/llm/token_ids.hpp>       // token_ids
+#include <shapeproof/llm/activation_memory.hpp>  // activation_bytes: how large an arena a generation needs
+#include <shapeproof/llm/caches.hpp>             // empty_caches
+#include <shapeproof/llm/configuration.hpp>      // facts, configured
+#include <shapeproof/llm/fill.hpp>               // fill_from_seed, weights_from_seed
+#include <shapeproof/llm/forward.hpp>            // prefill, decode
+#include <shapeproof/llm/gpt2.hpp>               // the GPT-2 family
+#include <shapeproof/llm/llama.hpp>              // the Llama family
+#include <shapeproof/llm/note.hpp>               // the note's model
+#include <shapeproof/llm/packed_weights.hpp>     // packed_weights, views_of: a whole model packed
+#include <shapeproof/llm/parameters.hpp>         // for_each_parameter, make_parameters
+#include <shapeproof/llm/pipeline_trace.hpp>     // the pipeline as the compiler sees it
+#include <shapeproof/llm/sample.hpp>             // sample
+#include <shapeproof/llm/storage.hpp>            // owned, traced, stored: where weights lie
+#include <shapeproof/llm/token_ids.hpp>          // token_ids
 
 // Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>,
 // <shapeproof/io/packed_file.hpp>.

@@ -65,39 +65,39 @@ TEST_CASE_TEMPLATE("the note's model", model, small::distinct, small::square) {
       auto const w = small::weights<model>(layers);
       auto const packed = llm::packed_weights<float>(w);
       auto const prompt = small::ids<model>(small::tokens<model>(tokens));
-      auto const planned = llm::activation_bytes<model>(tokens);
+      auto const planned = llm::activation_bytes(packed, tokens);
       check(generate(planned, prompt, w, llm::empty_caches<model>(layers, tokens + steps)), planned, layers);
       check(generate(planned, prompt, packed, llm::empty_caches<model>(layers, tokens + steps)), planned, layers);
     }
 }
 
 TEST_CASE("Llama and GPT-2, with rows that may be padded") {
-  auto const check_family = [&]<class Model, template <class, class> class Weights>() {
+  auto const check_family = [&]<class Model>() {
     for (std::size_t const layers : {1U, 2U, 6U})
       for (std::size_t const tokens : {1U, 4U}) {
         auto const w = small::family_weights<Model>(layers);
         auto const batch = small::batch_of<Model>(
             {small::family_tokens<Model>(tokens), small::family_tokens<Model>((tokens + 1) / 2, 1)});
-        auto const planned = llm::activation_bytes<Weights, Model>(tokens, sp::symbol_values<sp::symbols<>>{},
-                                                                   batch.padding, sp::bind<"B">(2));
+        auto const planned =
+            llm::activation_bytes(w, tokens, sp::symbol_values<sp::symbols<>>{}, batch.padding, sp::bind<"B">(2));
         check(generate(planned, batch.ids, w, small::family_caches<Model>(layers, tokens + steps, batch)), planned,
               layers);
       }
   };
-  check_family.operator()<small::distinct_llama, llm::llama_weights>();
-  check_family.operator()<small::half_split_llama, llm::llama_weights>();
-  check_family.operator()<small::square_gpt2, llm::gpt2_weights>();
+  check_family.operator()<small::distinct_llama>();
+  check_family.operator()<small::half_split_llama>();
+  check_family.operator()<small::square_gpt2>();
 }
 
 TEST_CASE("an arena that is too small is none: the rest comes from the system") {
   auto const w = small::weights<small::distinct>(2);
   auto const prompt = small::ids<small::distinct>(small::tokens<small::distinct>(5));
-  auto const run = generate(llm::activation_bytes<small::distinct>(5) - 1, prompt, w,
-                            llm::empty_caches<small::distinct>(2, 5 + steps));
+  auto const run =
+      generate(llm::activation_bytes(w, 5) - 1, prompt, w, llm::empty_caches<small::distinct>(2, 5 + steps));
   CHECK(run.refused > 0);
 }
 
 TEST_CASE("a size without a value is an error") {
-  CHECK_THROWS_WITH((llm::activation_bytes<llm::llama_weights, small::distinct_llama>(3)),
+  CHECK_THROWS_WITH(llm::activation_bytes(small::family_weights<small::distinct_llama>(1), 3),
                     "activation_bytes: B: this symbol of the activations' sizes has no value");
 }

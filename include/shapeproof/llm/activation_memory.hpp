@@ -66,22 +66,21 @@ std::size_t planned_bytes(memory_plan const& plan, symbol_values<Symbols> const&
 
 }  // namespace detail
 
-/// The bytes of an arena that holds all activations of a generation from a prompt of `tokens` tokens, ids `[B, L]`,
-/// with any number of layers: `activation_bytes<llama_weights, any_llama>(tokens, sizes)`. `sizes` are the values of
-/// the model's symbols; rows may be padded, as in `empty_caches`; `more` binds what the sizes lack, such as
-/// `bind<"B">(2)`. Throws `shape_error` where a value is lacking. Kernels have scratch memory of their own, which they
-/// keep.
-template <template <class, class> class Weights, class Model, class Symbols = symbols<>, class Padding = no_padding,
-          fixed_string... Names>
-std::size_t activation_bytes(std::size_t tokens, symbol_values<Symbols> const& sizes = {}, Padding const& = {},
-                             binding<Names>... more) {
+/// The bytes of an arena that holds all activations of a generation from a prompt of `tokens` tokens, ids `[B, L]`, with
+/// any number of layers: `activation_bytes(weights, tokens, sizes)`. `sizes` are the values of the model's symbols; rows
+/// may be padded, as in `empty_caches`; `more` binds what the sizes lack, such as `bind<"B">(2)`. Throws `shape_error`
+/// where a value is lacking. Kernels have scratch memory of their own, which they keep.
+template <template <class, class> class Weights, class Model, class Storage, class Symbols = symbols<>,
+          class Padding = no_padding, fixed_string... Names>
+std::size_t activation_bytes(Weights<Model, Storage> const&, std::size_t tokens,
+                             symbol_values<Symbols> const& sizes = {}, Padding const& = {}, binding<Names>... more) {
   return detail::planned_bytes(detail::generation_plan<Weights, Model, Padding, typename Model::B>,
                                detail::joined(sizes, bind<"L">(tokens), more...));
 }
 
 /// The same for the note's model, whose ids are `[L]`.
-template <class Model>
-std::size_t activation_bytes(std::size_t tokens) {
+template <class Model, class Storage>
+std::size_t activation_bytes(model_weights<Model, Storage> const&, std::size_t tokens) {
   return detail::planned_bytes(detail::generation_plan<model_weights, Model, no_padding>,
                                detail::joined(symbol_values<symbols<>>{}, bind<"L">(tokens)));
 }
