@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace shapeproof::cpu {
 namespace {
@@ -112,6 +113,30 @@ void normal(uint32_t const (&one)[width], uint32_t const (&two)[width], float (&
   }
 }
 
+using row [[gnu::vector_size(width * 4), gnu::aligned(4), gnu::may_alias]] = float;
+
+/// to = Size numbers of a, as many of b, and so on, from index First of both.
+template <size_t First, size_t Size, size_t... Index>
+void interleave(row const& a, row const& b, float* to, std::index_sequence<Index...>) {
+  *reinterpret_cast<row*>(to) = __builtin_shufflevector(
+      a, b, (First + Index / (2 * Size) * Size + Index % Size + (Index / Size % 2 == 0 ? 0 : width))...);
+}
+
+/// to[width, words] = from[words, width]; compilers find no such short way.
+void transpose(float const (&from)[words][width], float (&to)[words * width]) {
+  auto const at = [](float const* address) -> row const& { return *reinterpret_cast<row const*>(address); };
+  auto const all = std::make_index_sequence<width>{};
+  float pairs[words][width];
+  interleave<0, 1>(at(from[0]), at(from[1]), pairs[0], all);
+  interleave<width / 2, 1>(at(from[0]), at(from[1]), pairs[1], all);
+  interleave<0, 1>(at(from[2]), at(from[3]), pairs[2], all);
+  interleave<width / 2, 1>(at(from[2]), at(from[3]), pairs[3], all);
+  interleave<0, 2>(at(pairs[0]), at(pairs[2]), to, all);
+  interleave<width / 2, 2>(at(pairs[0]), at(pairs[2]), to + width, all);
+  interleave<0, 2>(at(pairs[1]), at(pairs[3]), to + 2 * width, all);
+  interleave<width / 2, 2>(at(pairs[1]), at(pairs[3]), to + 3 * width, all);
+}
+
 /// Fills `to` with numbers[4 i + w] = what make(block, numbers) makes of word w of the i-th counter.
 template <typename Make>
 void fill(float* to, size_t count, uint64_t seed, uint64_t stream, Make const& make) {
@@ -123,8 +148,7 @@ void fill(float* to, size_t count, uint64_t seed, uint64_t stream, Make const& m
       float by_word[words][width];
       make(block(counter, seed, stream).word, by_word);
       float numbers[width * words];
-      for (size_t i = 0; i < width; ++i)
-        for (size_t word = 0; word < words; ++word) numbers[i * words + word] = by_word[word][i];
+      transpose(by_word, numbers);
       auto const begin = counter * words;
       std::copy_n(numbers, std::min(width * words, count - begin), to + begin);
     }
