@@ -10,28 +10,12 @@ namespace cpu = shapeproof::cpu;
 
 namespace {
 
-using cpu::activation;
 using cpu::instruction_set;
 using cpu::weight_type;
-
-auto applied(activation function, double x) -> double {
-  switch (function) {
-    case activation::none:
-      return x;
-    case activation::gelu:
-      return x / 2 * std::erfc(-x / std::sqrt(2.0));
-    case activation::gelu_tanh:
-      return x / 2 * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
-    case activation::silu:
-      return x / (1 + std::exp(-x));
-  }
-  return NAN;
-}
 
 struct problem {
   std::size_t m, k, n;
   weight_type type;
-  activation function;
   bool bias, residual;
 };
 
@@ -54,8 +38,7 @@ auto error_of(problem const& p, instruction_set set) -> double {
     });
   };
   auto const sums = multiply({});
-  auto const y =
-      multiply({p.bias ? bias.data() : nullptr, p.function, p.residual ? residual.data() : nullptr, steps(p.n + gap)});
+  auto const y = multiply({p.bias ? bias.data() : nullptr, p.residual ? residual.data() : nullptr, steps(p.n + gap)});
   if (y.size() != sums.size() || y.empty()) return HUGE_VAL;
   double worst = 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
@@ -64,7 +47,6 @@ auto error_of(problem const& p, instruction_set set) -> double {
     if (column >= p.n) continue;
     auto expected = static_cast<double>(sums[i]);
     if (p.bias) expected += static_cast<double>(bias[column]);
-    expected = applied(p.function, expected);
     if (p.residual) expected += static_cast<double>(residual[i]);
     worst = std::max(worst, std::abs(static_cast<double>(y[i]) - expected) / (1 + std::abs(expected)));
   }
@@ -80,25 +62,23 @@ auto error_of(problem const& p) -> double {
 
 }  // namespace
 
-TEST_CASE("an epilogue adds a bias, applies a function and adds a residual, in any combination") {
+TEST_CASE("an epilogue adds a bias and a residual, or one of them") {
   for (auto const type : {weight_type::f32, weight_type::bf16, weight_type::int8})
-    for (auto const function : {activation::none, activation::gelu, activation::gelu_tanh, activation::silu})
-      for (bool const bias : {false, true})
-        for (bool const residual : {false, true}) {
-          CAPTURE(static_cast<int>(function));
-          CHECK(error_of({1, 20, 40, type, function, bias, residual}) < 1e-6);
-          CHECK(error_of({17, 21, 64, type, function, bias, residual}) < 1e-6);
-        }
+    for (bool const bias : {false, true})
+      for (bool const residual : {false, true}) {
+        CHECK(error_of({1, 20, 40, type, bias, residual}) < 1e-6);
+        CHECK(error_of({17, 21, 64, type, bias, residual}) < 1e-6);
+      }
 }
 
 TEST_CASE("an epilogue follows the last terms only, for x in several parts, and all panels of a group") {
   for (auto const type : {weight_type::f32, weight_type::int8}) {
-    CHECK(error_of({600, 1800, 3, type, activation::silu, true, true}) < 1e-5);
-    CHECK(error_of({33, 400, 1000, type, activation::gelu_tanh, true, true}) < 1e-6);
+    CHECK(error_of({600, 1800, 3, type, true, true}) < 1e-5);
+    CHECK(error_of({33, 400, 1000, type, true, true}) < 1e-6);
   }
 }
 
 TEST_CASE("an epilogue of a product over no terms is one of zeros") {
-  CHECK(error_of({3, 0, 40, weight_type::f32, activation::gelu, true, true}) < 1e-6);
-  CHECK(error_of({3, 0, 40, weight_type::int8, activation::none, true, false}) < 1e-6);
+  CHECK(error_of({3, 0, 40, weight_type::f32, true, true}) < 1e-6);
+  CHECK(error_of({3, 0, 40, weight_type::int8, true, false}) < 1e-6);
 }

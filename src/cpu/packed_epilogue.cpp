@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What becomes of the sums of a panel while they are near.
 #include "packed_product.hpp"
-#include "shapeproof/cpu/elementwise.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -9,65 +8,43 @@
 namespace shapeproof::cpu::detail {
 namespace {
 
-/// y[m, 32] of one panel.
-struct panel_of_y {
-  float* to;
-  std::ptrdiff_t y_m, m;
-  std::ptrdiff_t width;  // of its columns that exist
+void add(float const* from, std::ptrdiff_t count, float* to) {
+  for (std::ptrdiff_t i = 0; i < count; ++i) to[i] += from[i];
+}
 
-  /// Calls body(row of y, row, width) for all rows; with a constant width if all columns exist.
-  template <typename Body>
-  void each_row(Body const& body) const {
-    for (std::ptrdiff_t row = 0; row < m; ++row)
-      if (width == panel_columns)
-        body(to + row * y_m, row, std::integral_constant<std::ptrdiff_t, panel_columns>{});
-      else
-        body(to + row * y_m, row, width);
+/// The factors of one panel's sums, if their weights have scales.
+struct panel_scales {
+  bool any;
+  float factors[panel_columns];
+
+  panel_scales(packed_product const& p, std::ptrdiff_t first) : any(p.type == weight_type::int8) {
+    auto const* const scales = reinterpret_cast<float const*>(p.packed + p.layout.scales()) + first;
+    for (std::ptrdiff_t i = 0; any && i < panel_columns; ++i) factors[i] = scales[i] / int8_unit;
   }
 };
 
-/// y = or += sums * factors + bias, for the columns of one panel.
-void write_sums(panel_of_y const& y, float const* sums, float const* factors, float const* bias, bool add) {
-  y.each_row([&](float* to, std::ptrdiff_t row, auto width) {
-    auto const* const from = sums + row * panel_columns;
-    if (add)
-      for (std::ptrdiff_t i = 0; i < width; ++i) to[i] += from[i] * factors[i] + bias[i];
-    else
-      for (std::ptrdiff_t i = 0; i < width; ++i) to[i] = from[i] * factors[i] + bias[i];
-  });
-}
-
-void activate(panel_of_y const& y, activation by) {
-  if (by == activation::none) return;
-  auto const op = by == activation::gelu ? unary::gelu : by == activation::gelu_tanh ? unary::gelu_tanh : unary::silu;
-  loop_nest<2> all;
-  all.rank = 2;
-  all.at[0] = {static_cast<std::size_t>(y.m), {y.y_m, y.y_m}};
-  all.at[1] = {static_cast<std::size_t>(y.width), {1, 1}};
-  elementwise(op, y.to, y.to, all);
+/// write_panel for a panel of `width` columns, which may be a constant.
+template <typename Width>
+void write_columns(packed_product const& p, range const& terms, std::ptrdiff_t first, float* sums, Width width) {
+  panel_scales const scales(p, first);
+  auto const last = terms.first + terms.size == p.layout.terms;
+  for (std::ptrdiff_t row = 0; row < p.m; ++row, sums += panel_columns) {
+    auto* const to = p.y + row * p.y_m + first;
+    for (std::ptrdiff_t i = 0; scales.any && i < panel_columns; ++i) sums[i] *= scales.factors[i];
+    if (terms.first > 0) add(to, width, sums);
+    if (last && p.then.bias != nullptr) add(p.then.bias + first, width, sums);
+    if (last && p.then.residual != nullptr) add(p.then.residual + row * p.then.residual_m + first, width, sums);
+    std::copy_n(sums, width, to);
+  }
 }
 
 }  // namespace
 
-void write_panel(packed_product const& p, range const& terms, std::ptrdiff_t panel, float const* sums) {
+void write_panel(packed_product const& p, range const& terms, std::ptrdiff_t panel, float* sums) {
   auto const first = panel * panel_columns;
-  panel_of_y const y = {p.y + first, p.y_m, p.m, std::min(panel_columns, p.n - first)};
-  auto const last = terms.first + terms.size == p.layout.terms;
-  float factors[panel_columns], bias[panel_columns] = {};
-  std::fill_n(factors, panel_columns, 1.0F);
-  if (p.type == weight_type::int8) {
-    auto const* const scales = reinterpret_cast<float const*>(p.packed + p.layout.scales()) + first;
-    for (std::ptrdiff_t i = 0; i < panel_columns; ++i) factors[i] = scales[i] / int8_unit;
-  }
-  if (last && p.then.bias != nullptr) std::copy_n(p.then.bias + first, y.width, bias);
-  write_sums(y, sums, factors, bias, terms.first > 0);
-  if (!last) return;
-  activate(y, p.then.function);
-  if (p.then.residual == nullptr) return;
-  y.each_row([&](float* to, std::ptrdiff_t row, auto width) {
-    auto const* const from = p.then.residual + row * p.then.residual_m + first;
-    for (std::ptrdiff_t i = 0; i < width; ++i) to[i] += from[i];
-  });
+  auto const width = p.n - first;
+  if (width < panel_columns) return write_columns(p, terms, first, sums, width);
+  write_columns(p, terms, first, sums, std::integral_constant<std::ptrdiff_t, panel_columns>{});
 }
 
 }  // namespace shapeproof::cpu::detail

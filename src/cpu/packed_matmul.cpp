@@ -104,8 +104,10 @@ void multiply(packed_product const& p) {
 /// y = the epilogue of zeros.
 void write_zeros(packed_product const& p) {
   auto* const sums = scratch<sums_of_panels>(p.m * panel_columns);
-  std::fill_n(sums, p.m * panel_columns, 0.0F);
-  for (std::ptrdiff_t panel = 0; panel < p.layout.panels; ++panel) write_panel(p, {0, 0}, panel, sums);
+  for (std::ptrdiff_t panel = 0; panel < p.layout.panels; ++panel) {
+    std::fill_n(sums, p.m * panel_columns, 0.0F);
+    write_panel(p, {0, 0}, panel, sums);
+  }
 }
 
 auto tiles_of(instruction_set set) -> tile_set const& {

@@ -18,7 +18,8 @@ constexpr auto distance(weight_type type) -> std::ptrdiff_t { return type == wei
 void multiply_alone(packed_product const& p, float const* x, range const& terms, std::ptrdiff_t panel,
                     std::uint32_t const* next, float* sums) {
   auto const tile = p.tiles.lone[static_cast<std::size_t>(p.type)][p.m - 1];
-  auto const last = std::min(distance(p.type) / panel_columns * p.layout.terms_of_word, terms.size);
+  auto const few = distance(p.type) / panel_columns * p.layout.terms_of_word;
+  auto const last = terms.size > tile_terms ? few : terms.size;
   auto const* const w = p.words_at(panel, terms.first);
   for (std::ptrdiff_t at = 0; at < terms.size;) {
     auto const rest = terms.size - at;

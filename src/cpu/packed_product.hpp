@@ -49,7 +49,7 @@ inline auto stretch_of(range const& terms, std::ptrdiff_t index) -> range {
 void multiply_panels(packed_product const& p, float const* x, range const& terms, range const& panels,
                      std::uint32_t const* next, float* sums);
 
-/// y[m, panel] = or += sums[m, 32]; after the last terms, the epilogue as well.
-void write_panel(packed_product const& p, range const& terms, std::ptrdiff_t panel, float const* sums);
+/// y[m, panel] = or += sums[m, 32], which are used up; after the last terms, the epilogue as well.
+void write_panel(packed_product const& p, range const& terms, std::ptrdiff_t panel, float* sums);
 
 }  // namespace shapeproof::cpu::detail

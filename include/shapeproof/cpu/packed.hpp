@@ -70,13 +70,9 @@ std::size_t packed_size(std::size_t k, std::size_t n, weight_type type);
 void pack(weight_type type, float const* w, std::ptrdiff_t w_k, std::ptrdiff_t w_n, std::size_t k, std::size_t n,
           std::byte* out);
 
-/// What an epilogue applies; the same functions as those of `elementwise`.
-enum class activation { none, gelu, gelu_tanh, silu };
-
-/// What becomes of a product's sums before they leave the cache: function(sum + bias[n]) + residual[m, n].
+/// What is added to a product before it leaves the cache: bias[n] + residual[m, n].
 struct epilogue {
-  float const* bias = nullptr;  ///< [n], or nothing
-  activation function = activation::none;
+  float const* bias = nullptr;      ///< [n], or nothing
   float const* residual = nullptr;  ///< [m, n], or nothing; must not overlap y
   std::ptrdiff_t residual_m = 0;    ///< elements between its rows, which are dense
 };
@@ -90,7 +86,7 @@ void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t 
                    std::size_t n, std::byte const* packed, weight_type type,
                    instruction_set set = best_instruction_set());
 
-/// The same with an epilogue: y[m, n] = function(sum + bias[n]) + residual[m, n].
+/// The same with an epilogue: y[m, n] = sum + bias[n] + residual[m, n].
 void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
                    std::size_t n, std::byte const* packed, weight_type type, epilogue const& then,
                    instruction_set set = best_instruction_set());
