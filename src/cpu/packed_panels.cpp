@@ -13,11 +13,15 @@ struct wide_weights;  // the scratch for weights as floats
 /// How far ahead of a lone tile its weights are fetched, in words; farther where more of them are done in a time.
 constexpr auto distance(weight_type type) -> std::ptrdiff_t { return type == weight_type::f32 ? 768 : 1024; }
 
+/// A weight of so many words is likely to be in the second-level cache still: fetching would cost more than it gains.
+constexpr std::ptrdiff_t words_in_cache = std::ptrdiff_t{1} << 16;
+
 /// One panel in one row of tiles, in stretches, whose sums have smaller errors than one long sum. The last words are a
 /// stretch of their own, so that `next` can be fetched meanwhile.
 void multiply_alone(packed_product const& p, float const* x, range const& terms, std::ptrdiff_t panel,
                     std::uint32_t const* next, float* sums) {
-  auto const tile = p.tiles.lone[static_cast<std::size_t>(p.type)][p.m - 1];
+  auto const in_cache = p.type == weight_type::f32 && p.layout.scales() <= words_in_cache;
+  auto const tile = in_cache ? p.tiles.shared[p.m - 1] : p.tiles.lone[static_cast<std::size_t>(p.type)][p.m - 1];
   auto const few = distance(p.type) / panel_columns * p.layout.terms_of_word;
   auto const last = terms.size > tile_terms ? few : terms.size;
   auto const* const w = p.words_at(panel, terms.first);
