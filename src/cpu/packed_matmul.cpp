@@ -35,7 +35,7 @@ void copy_x(packed_product const& p, range const& terms, float* to) {
 /// threads end together.
 class panel_groups {
  public:
-  panel_groups(packed_product const& p, int threads)
+  panel_groups(packed_product const& p, std::ptrdiff_t threads)
       : panels_(p.layout.panels),
         whole_(p.row_tiles() == 1 ? 0 : std::max<std::ptrdiff_t>(panels_ - 4 * threads, 0) / most) {}
 
