@@ -140,7 +140,7 @@ def main():
         for plot, marked in plots.items():
             plot.write_text(plot.read_text() + marked)
         return
-    stale = [plot.name for plot, marked in plots.items() if not plot.read_text().endswith(marked)]
+    stale = [plot.name for plot, marked in plots.items() if not (plot.exists() and plot.read_text().endswith(marked))]
     if brought_up_to_date(page.read_text(), results) != page.read_text():
         stale.append(page.name)
     missing = [name for name in TABLES if f"<!-- table {name} -->" not in page.read_text()]

@@ -152,7 +152,7 @@ int main(int argc, char** argv) try {
 
   shapeproof::cpu::set_threads(threads);
   std::vector<model> models;
-  for (std::size_t const layers : {1, 2, 4}) models.emplace_back(layers);
+  for (std::size_t const layers : {1U, 2U, 4U}) models.emplace_back(layers);
   auto points = points_of(models);
   auto const unsteadiness = whole::unsteadiness(measure(points, models.back(), rounds));
 

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Runs the program on trained models: golden texts, ids and logits, reproducible sampling, errors, interrupts."""
-import array
 import fcntl
 import json
 import os
@@ -10,63 +9,12 @@ import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import termios
 import time
-from pathlib import Path
 
-program, models, shared = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
-stories, sorting, poetry, bpe = (shared / name for name in ("stories260K", "gpt-nano-sort", "ci-gpt2-6000", "gpt2-bpe"))
-shipped = models / "ci-gpt2-6000/ci_gpt2.safetensors"
-shipped_pieces = models / "bpe6000/ci6000.model"
-folder = Path(tempfile.mkdtemp(prefix="shapeproof_generate_"))
-failures = []
-# Threads that spin while they wait take the processor from other tests that run at the same time.
-os.environ["OMP_WAIT_POLICY"] = "passive"
-
-
-def run(*options, **streams):
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-    return subprocess.run([program, *map(str, options)], **streams)
-
-
-def expect(condition, what):
-    if not condition:
-        failures.append(what)
-
-
-def output_of(*options):
-    done = run(*options)
-    expect(done.returncode == 0, f"{options}: exit code {done.returncode}, {done.stderr!r}")
-    return done.stdout
-
-
-def expect_error(code, words, *options, **streams):
-    done = run(*options, **streams)
-    said = done.stderr.decode()
-    expect(done.returncode == code and all(word in said for word in words) and not done.stdout,
-           f"{options}: expected exit code {code} and {words}, found {done.returncode}, {said!r}, {done.stdout!r}")
-
-
-def floats(path, kind="f"):
-    return array.array(kind, path.read_bytes())
-
-
-def expect_logits(what, found, golden):
-    expect(len(found) >= len(golden) and max(abs(a - b) for a, b in zip(found, golden)) <= 1e-4, f"{what}: logits")
-
-
-def endless_tokenizer(size):
-    """A byte-level tokenizer of so many pieces without begin and end: its texts go on until the last step."""
-    printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    others = [byte for byte in range(256) if byte not in printable]
-    letters = [chr(byte) for byte in printable] + [chr(256 + i) for i in range(len(others))]
-    merges = [(a, b) for a in letters[:80] for b in letters[:80]][:size - 256]
-    where = folder / f"pieces{size}"
-    where.mkdir()
-    (where / "encoder.json").write_text(json.dumps({p: i for i, p in enumerate(letters + [a + b for a, b in merges])}))
-    (where / "vocab.bpe").write_text("\n".join(["#version: 0.2", *(f"{a} {b}" for a, b in merges)]) + "\n")
-    return where
+from check_packed import check_packed
+from program import (bpe, endless_tokenizer, expect, expect_error, expect_logits, failures, floats, folder, models,
+                     output_of, poetry, program, run, shared, shipped, shipped_pieces, sorting, stories)
 
 
 def check_shipped():
@@ -106,58 +54,6 @@ def check_logits_file(lines):
         done = run("--logits", file, stdout=full)
     expect(done.returncode == 1 and b"stdout" in done.stderr, f"a full disk: {done}")
     expect(file.read_bytes() == before and os.listdir(folder) == [file.name], "the older logits, and nothing else")
-
-
-def check_packed(text, lines):
-    """Weights packed when they are loaded, and from a file: the same numbers."""
-    ids = ("--ids", "2339 1001 907 2844 1032 912 968", "--steps", 12, "--temperature", 0)
-    logits, errors = folder / "packed_logits", []
-    for elements in ("f32", "bf16", "int8"):
-        file, mapped = folder / elements, folder / f"{elements}_logits"
-        done = run(*ids, "--weights", elements, "--save-packed", file, "--logits", logits)
-        expect((done.returncode, done.stdout) == (0, text), f"--weights {elements}: {done}")
-        said = done.stderr.decode()
-        expect(f"saved: {file}, " in said and f"as {elements}" in said, f"{said!r}")
-        expect(output_of("--model", file, *ids, "--print-ids", "--logits", mapped) == lines, f"{file}: ids")
-        expect(mapped.read_bytes() == logits.read_bytes(), f"{elements}: the logits of a packed file are the same")
-        errors.append(max(abs(a - b) for a, b in zip(floats(logits), floats(folder / "f32_logits"))))
-        other = "int8" if elements == "f32" else "f32"
-        again = ("--model", file, *ids, "--print-ids", "--weights")
-        expect_error(2, ["--weights", other, f"packed as {elements}"], *again, other)
-        expect(output_of(*again, elements) == lines, "the file's own elements")
-    expect(errors[0] == 0 < errors[1] < errors[2] < 1, f"changes of logits: {errors}")
-    sizes = [(folder / elements).stat().st_size for elements in ("f32", "bf16", "int8")]
-    expect(sizes[0] > sizes[1] > sizes[2], f"sizes: {sizes}")
-    check_packed_errors(ids)
-    for file in folder.iterdir():
-        if file.name != "logits":
-            file.unlink()
-
-
-def check_packed_errors(ids):
-    file, alone = folder / "bf16", folder / "alone"
-    done = run("--model", shipped, "--weights", "bf16", "--save-packed", alone)
-    before = alone.read_bytes()
-    expect((done.returncode, done.stdout) == (0, b"") and before == file.read_bytes(), f"only saved: {done}")
-    for words, *options in [
-            (["--weights", "f16"], *ids, "--weights", "f16"), (["--save-packed"], *ids, "--save-packed", ""),
-            (["packed already"], "--model", file, *ids, "--print-ids", "--save-packed", alone),
-            (["--save-packed", "reads"], "--model", shipped, "--save-packed", shipped),
-            (["--save-packed", "reads"], "--save-packed", shipped_pieces),
-            (["--save-packed", "--logits"], *ids, "--save-packed", alone, "--logits", alone),
-            (["--tokenizer"], "--model", file), (["--steps", "65", "64"], "--model", file, "--ids", 1, "--print-ids",
-                                                 "--steps", 65)]:
-        expect_error(2, words, *options)
-    cut = folder / "cut.packed"
-    cut.write_bytes(before[:-1000])
-    for words, *options in [
-            (["/none/file", "written"], *ids, "--save-packed", "/none/file"),
-            (["/dev/null"], "--save-packed", "/dev/null"),
-            (["cut.packed"], "--model", cut, *ids, "--print-ids")]:
-        expect_error(1, words, *options)
-    cut.write_bytes(before.replace(b'"family":"gpt2"', b'"family":"note"'))
-    expect_error(1, ["cut.packed", "note", "gpt2 or llama"], "--model", cut, *ids, "--print-ids")
-    expect(alone.read_bytes() == before, "an error leaves the file that is there")
 
 
 def check_warnings():

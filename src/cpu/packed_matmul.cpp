@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Products over packed weights: how they are cut into tiles, and which tiles.
-#include "packed_layout.hpp"
-#include "packed_tiles.hpp"
+/// Products over packed weights: how they are handed out to threads, and which tiles they use.
+#include "packed_product.hpp"
 #include "parallel.hpp"
 #include "scratch.hpp"
 
@@ -13,35 +12,14 @@ namespace shapeproof::cpu {
 namespace detail {
 namespace {
 
-struct copy_of_x;      // the scratch for a part of x, as tiles read it,
-struct sums_of_panel;  // for a thread's sums
-struct wide_weights;   // and for weights as floats
+struct copy_of_x;       // the scratch for a part of x, as tiles read it,
+struct sums_of_panels;  // and for a thread's sums
 
-/// The terms of one tile: few enough that its weights stay in the first-level cache.
-constexpr std::ptrdiff_t tile_terms = 192;
-
-/// The floats of x that are used at a time, for all columns: few enough to be near.
+/// The floats of x that are used at a time, for all columns.
 constexpr std::ptrdiff_t most_of_x = std::ptrdiff_t{1} << 20;
 
-/// How far ahead of a lone tile its weights are fetched, in words.
-constexpr std::ptrdiff_t distance = 768;
-
-struct packed_product {
-  tile_set const& tiles;
-  weight_type type;
-  packed_layout layout;
-  std::uint32_t const* packed;
-  float const* x;
-  std::ptrdiff_t x_m;
-  float* y;
-  std::ptrdiff_t y_m;
-  std::ptrdiff_t m, k, n;
-
-  auto row_tiles() const -> std::ptrdiff_t { return parts_of(m, tiles.rows); }
-};
-
 /// to = some terms of x as tiles read them, [row tiles][terms][rows of the tile]; zeros behind the last term.
-void copy_x(packed_product const& p, part const& terms, float* to) {
+void copy_x(packed_product const& p, range const& terms, float* to) {
   auto const count = p.row_tiles();
   auto const in_x = std::min(terms.size, p.k - terms.first);
   for (std::ptrdiff_t i = 0; i < count; ++i) {
@@ -53,71 +31,29 @@ void copy_x(packed_product const& p, part const& terms, float* to) {
   }
 }
 
-/// A few terms of a panel, and the words that are needed after them.
-struct stretch {
-  std::ptrdiff_t first, size;
-  std::uint32_t const* w;
-  std::uint32_t const* next;
+/// What a thread computes at a time: several panels for several rows of tiles, one by one at the end, so that all
+/// threads end together.
+class panel_groups {
+ public:
+  panel_groups(packed_product const& p, std::ptrdiff_t threads)
+      : panels_(p.layout.panels),
+        whole_(p.row_tiles() == 1 ? 0 : std::max<std::ptrdiff_t>(panels_ - 4 * threads, 0) / most) {}
+
+  auto count() const -> std::ptrdiff_t { return panels_ - whole_ * (most - 1); }
+  auto operator[](std::ptrdiff_t index) const -> range {
+    return index < whole_ ? range{index * most, most} : range{index + whole_ * (most - 1), 1};
+  }
+
+  static constexpr std::ptrdiff_t most = 4;
+
+ private:
+  std::ptrdiff_t panels_, whole_;
 };
-
-/// sums[m, 32] = or += x times one stretch, in one row of tiles.
-void multiply_alone(packed_product const& p, float const* x, stretch const& part_of_w, float* sums) {
-  p.tiles.lone[static_cast<std::size_t>(p.type)][p.m - 1](
-      {x + part_of_w.first * p.m, part_of_w.w, sums, part_of_w.size, part_of_w.next, 0, 0, part_of_w.first > 0});
-}
-
-/// The same in several rows of tiles, which share the fetching.
-void multiply_shared(packed_product const& p, float const* x, stretch const& part_of_w, float* sums) {
-  auto const count = p.row_tiles();
-  auto const size = part_of_w.size;
-  auto const* w = part_of_w.w;
-  if (p.type != weight_type::f32) {
-    auto* const wide = scratch<wide_weights>(tile_terms * panel_columns);
-    p.tiles.expand[static_cast<std::size_t>(p.type)](w, size, wide);
-    w = reinterpret_cast<std::uint32_t const*>(wide);
-  }
-  auto const step = p.layout.words_of(term_step) / count;
-  for (std::ptrdiff_t i = 0; i < count; ++i) {
-    part const rows(p.m, count, i);
-    p.tiles.shared[rows.size - 1]({x + part_of_w.first * p.m + rows.first * size, w, sums + rows.first * panel_columns,
-                                   size, part_of_w.next + p.layout.words_of(size) * i / count, (step + 15) / 16, step,
-                                   part_of_w.first > 0});
-  }
-}
-
-/// Stretch `index` of so many terms, all of which are about equally long.
-auto stretch_of(std::ptrdiff_t terms, std::ptrdiff_t index) -> part {
-  part result(terms / term_step, parts_of(terms, tile_terms), index);
-  result.first *= term_step;
-  result.size *= term_step;
-  return result;
-}
-
-/// sums[m, 32] = x times the terms of a panel at w; then the terms at `next` are needed.
-void multiply_panel(packed_product const& p, float const* x, std::ptrdiff_t terms, std::uint32_t const* w,
-                    std::uint32_t const* next, float* sums) {
-  if (p.row_tiles() == 1) {
-    // The last words of a panel are a stretch of their own, so that the next panel can be fetched meanwhile.
-    auto const last = std::min(distance / panel_columns * p.layout.terms_of_word, terms);
-    auto const* const behind = w + p.layout.words_of(terms - last);
-    if (terms > last) multiply_alone(p, x, {0, terms - last, w, w + p.layout.words_of(last)}, sums);
-    return multiply_alone(p, x, {terms - last, last, behind, next}, sums);
-  }
-  auto const count = parts_of(terms, tile_terms);
-  for (std::ptrdiff_t i = 0; i < count; ++i) {
-    auto const stretch = stretch_of(terms, i);
-    auto const* const here = w + p.layout.words_of(stretch.first);
-    auto const* const following = i + 1 < count ? here + p.layout.words_of(stretch.size) : next;
-    multiply_shared(p, x, {stretch.first, stretch.size, here, following}, sums);
-  }
-}
 
 /// Calls before(i) for every i below `parts`, and then body(i, next) for every i below `count`, where `next` is what
 /// the thread will do then, or i.
 template <typename Before, typename Body>
-void in_two_steps(std::size_t work, std::ptrdiff_t parts, Before const& before, std::ptrdiff_t count,
-                  Body const& body) {
-  auto const team = work < serial_work ? 1 : static_cast<int>(std::min<std::ptrdiff_t>(threads(), count));
+void in_two_steps(int team, std::ptrdiff_t parts, Before const& before, std::ptrdiff_t count, Body const& body) {
   if (team == 1) {
     for (std::ptrdiff_t i = 0; i < parts; ++i) before(i);
     for (std::ptrdiff_t i = 0; i < count; ++i) body(i, std::min(i + 1, count - 1));
@@ -136,49 +72,41 @@ void in_two_steps(std::size_t work, std::ptrdiff_t parts, Before const& before, 
   }
 }
 
-/// Writes the sums of one panel to y, or adds them.
-void write_back(packed_product const& p, std::ptrdiff_t panel, bool add, float const* sums) {
-  auto const first = panel * panel_columns;
-  auto const width = std::min(panel_columns, p.n - first);
-  auto const* const scales = reinterpret_cast<float const*>(p.packed + p.layout.scales()) + first;
-  auto const scale_of = [&](std::ptrdiff_t i) { return p.type == weight_type::int8 ? scales[i] : 1.0F; };
-  auto const unit = p.type == weight_type::int8 ? 1 / int8_unit : 1.0F;
-  for (std::ptrdiff_t row = 0; row < p.m; ++row, sums += panel_columns) {
-    auto* const to = p.y + row * p.y_m + first;
-    if (add)
-      for (std::ptrdiff_t i = 0; i < width; ++i) to[i] += sums[i] * unit * scale_of(i);
-    else
-      for (std::ptrdiff_t i = 0; i < width; ++i) to[i] = sums[i] * unit * scale_of(i);
-  }
-}
-
 /// y = or += x * w for some terms of k.
-void multiply_terms(packed_product const& p, part const& terms) {
-  auto* const x = scratch<copy_of_x>(p.m * terms.size);
-  auto const copy = [&](std::ptrdiff_t i) {
-    auto stretch = stretch_of(terms.size, i);
-    auto* const to = x + stretch.first * p.m;
-    stretch.first += terms.first;
-    copy_x(p, stretch, to);
-  };
+void multiply_terms(packed_product const& p, range const& terms) {
   auto const work = static_cast<std::size_t>(p.m * terms.size * p.n);
-  auto const at = [&](std::ptrdiff_t panel) {
-    return p.packed + p.layout.panel(panel) + p.layout.words_of(terms.first);
+  auto const team = work < serial_work ? 1 : static_cast<int>(std::min<std::ptrdiff_t>(threads(), p.layout.panels));
+  auto const in_place = p.m == 1 && p.k == p.layout.terms;
+  auto* const copied = in_place ? nullptr : scratch<copy_of_x>(p.m * terms.size);
+  auto const copy = [&](std::ptrdiff_t i) {
+    auto const stretch = stretch_of(terms, i);
+    copy_x(p, stretch, copied + (stretch.first - terms.first) * p.m);
   };
-  in_two_steps(work, parts_of(terms.size, tile_terms), copy, p.layout.panels,
-               [&](std::ptrdiff_t panel, std::ptrdiff_t next) {
-                 auto* const sums = scratch<sums_of_panel>(p.m * panel_columns);
-                 multiply_panel(p, x, terms.size, at(panel), at(next), sums);
-                 write_back(p, panel, terms.first > 0, sums);
+  auto const* const x = in_place ? p.x + terms.first : copied;
+  panel_groups const groups(p, team);
+  in_two_steps(team, in_place ? 0 : parts_of(terms.size, tile_terms), copy, groups.count(),
+               [&](std::ptrdiff_t index, std::ptrdiff_t next) {
+                 auto const panels = groups[index];
+                 auto const size = p.m * panel_columns;
+                 auto* const sums = scratch<sums_of_panels>(panel_groups::most * size);
+                 multiply_panels(p, x, terms, panels, p.words_at(groups[next].first, terms.first), sums);
+                 for (std::ptrdiff_t i = 0; i < panels.size; ++i)
+                   write_panel(p, terms, panels.first + i, sums + i * size);
                });
 }
 
 void multiply(packed_product const& p) {
   auto const most = std::max(most_of_x / p.m / tile_terms, std::ptrdiff_t{1}) * tile_terms;
-  for (std::ptrdiff_t first = 0; first < p.layout.terms; first += most) {
-    part terms(std::min(most, p.layout.terms - first), 1, 0);
-    terms.first = first;
-    multiply_terms(p, terms);
+  for (std::ptrdiff_t first = 0; first < p.layout.terms; first += most)
+    multiply_terms(p, {first, std::min(most, p.layout.terms - first)});
+}
+
+/// y = the epilogue of zeros.
+void write_zeros(packed_product const& p) {
+  auto* const sums = scratch<sums_of_panels>(p.m * panel_columns);
+  for (std::ptrdiff_t panel = 0; panel < p.layout.panels; ++panel) {
+    std::fill_n(sums, p.m * panel_columns, 0.0F);
+    write_panel(p, {0, 0}, panel, sums);
   }
 }
 
@@ -208,24 +136,29 @@ instruction_set best_instruction_set() {
 }
 
 void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
-                   std::size_t n, std::byte const* packed, weight_type type, instruction_set set) {
+                   std::size_t n, std::byte const* packed, weight_type type, epilogue const& then,
+                   instruction_set set) {
   using detail::as_signed;
   if (m == 0 || n == 0) return;
-  if (k == 0) {
-    for (std::ptrdiff_t row = 0; row < as_signed(m); ++row) std::fill_n(y + row * y_m, n, 0.0F);
-    return;
-  }
-  detail::multiply({detail::tiles_of(set),
-                    type,
-                    {k, n, type},
-                    reinterpret_cast<std::uint32_t const*>(packed),
-                    x,
-                    x_m,
-                    y,
-                    y_m,
-                    as_signed(m),
-                    as_signed(k),
-                    as_signed(n)});
+  detail::packed_product const p = {detail::tiles_of(set),
+                                    type,
+                                    {k, n, type},
+                                    reinterpret_cast<std::uint32_t const*>(packed),
+                                    x,
+                                    x_m,
+                                    y,
+                                    y_m,
+                                    as_signed(m),
+                                    as_signed(k),
+                                    as_signed(n),
+                                    then};
+  if (k == 0) return detail::write_zeros(p);
+  detail::multiply(p);
+}
+
+void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
+                   std::size_t n, std::byte const* packed, weight_type type, instruction_set set) {
+  packed_matmul(x, x_m, y, y_m, m, k, n, packed, type, epilogue{}, set);
 }
 
 }  // namespace shapeproof::cpu
