@@ -29,10 +29,8 @@ struct problem {
 
   cpu::attention_loops loops() const {
     auto const step = [](std::size_t count) { return static_cast<std::ptrdiff_t>(count); };
-    auto const row = [&](std::size_t positions, std::size_t size) {
-      return step(component_first ? std::size_t{1} : positions * 0 + size);
-    };
-    auto const element = [&](std::size_t positions) { return step(component_first ? positions : std::size_t{1}); };
+    auto const row = [&](std::size_t size) { return step(component_first ? 1 : size); };
+    auto const element = [&](std::size_t positions) { return step(component_first ? positions : 1); };
     auto const out_head = merged ? group * value_size : group * queries * value_size;
     cpu::attention_loops result;
     result.shared.rank = 2;
@@ -43,8 +41,8 @@ struct problem {
         heads, {step(group * queries * key_size), step(room() * key_size), step(room() * value_size), step(out_head)}};
     result.group.rank = 1;
     result.group.at[0] = {group, {step(queries * key_size), step(merged ? value_size : queries * value_size)}};
-    result.query = {queries, {row(queries, key_size), step(merged ? heads * group * value_size : value_size)}};
-    result.key = {keys(), {row(room(), key_size), row(room(), value_size)}};
+    result.query = {queries, {row(key_size), step(merged ? heads * group * value_size : value_size)}};
+    result.key = {keys(), {row(key_size), row(value_size)}};
     result.component = {key_size, {element(queries), element(room())}};
     result.mixed = {value_size, {element(room()), 1}};
     result.first = first;
