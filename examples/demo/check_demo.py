@@ -34,6 +34,8 @@ expect(re.search(r"^FFN work, decode = 1 +7 x +1 x$", full.stdout, re.M), "seven
 expect(re.search(r"^time / reading the weights once +\d", full.stdout, re.M), "time against reading the weights")
 memory = re.search(r"^peak memory: .* = ([\d.]+) x the weights$", full.stdout, re.M)
 expect(memory and float(memory[1]) < 1.15, "peak memory under 1.15 times the weights")
+activations = re.search(r"^activations: ([\d.]+) MB worked out by the compiler, ([\d.]+) MB used$", full.stdout, re.M)
+expect(activations and 0 < float(activations[2]) <= float(activations[1]), "activations within what was worked out")
 expect("filling weights [####" in full.stderr and "100 %" in full.stderr, "a progress bar on stderr")
 
 for kind, smaller in (("bf16", 0.6), ("int8", 0.35)):
