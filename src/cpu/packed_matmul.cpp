@@ -18,19 +18,6 @@ struct sums_of_panels;  // and for a thread's sums
 /// The floats of x that are used at a time, for all columns.
 constexpr std::ptrdiff_t most_of_x = std::ptrdiff_t{1} << 20;
 
-/// to = some terms of x as tiles read them, [row tiles][terms][rows of the tile]; zeros behind the last term.
-void copy_x(packed_product const& p, range const& terms, float* to) {
-  auto const count = p.row_tiles();
-  auto const in_x = std::min(terms.size, p.k - terms.first);
-  for (std::ptrdiff_t i = 0; i < count; ++i) {
-    part const rows(p.m, count, i);
-    auto const* const from = p.x + rows.first * p.x_m + terms.first;
-    for (std::ptrdiff_t k = 0; k < in_x; ++k)
-      for (std::ptrdiff_t row = 0; row < rows.size; ++row) *to++ = from[row * p.x_m + k];
-    to = std::fill_n(to, (terms.size - in_x) * rows.size, 0.0F);
-  }
-}
-
 /// What a thread computes at a time: several panels for several rows of tiles, one by one at the end, so that all
 /// threads end together.
 class panel_groups {
@@ -80,7 +67,7 @@ void multiply_terms(packed_product const& p, range const& terms) {
   auto* const copied = in_place ? nullptr : scratch<copy_of_x>(p.m * terms.size);
   auto const copy = [&](std::ptrdiff_t i) {
     auto const stretch = stretch_of(terms, i);
-    copy_x(p, stretch, copied + (stretch.first - terms.first) * p.m);
+    copy_stretch(p, stretch, copied + (stretch.first - terms.first) * p.m);
   };
   auto const* const x = in_place ? p.x + terms.first : copied;
   panel_groups const groups(p, team);

@@ -44,6 +44,9 @@ inline auto stretch_of(range const& terms, std::ptrdiff_t index) -> range {
   return {terms.first + steps.first * term_step, steps.size * term_step};
 }
 
+/// to = a stretch of x as tiles read it, [row tiles][terms][rows of the tile]; zeros behind the last term.
+void copy_stretch(packed_product const& p, range const& terms, float* to);
+
 /// sums[panels, m, 32] = x[terms, m] * w[terms, panels], meanwhile fetching `next`. x is [stretches][row tiles][terms
 /// of the stretch][rows of the tile].
 void multiply_panels(packed_product const& p, float const* x, range const& terms, range const& panels,

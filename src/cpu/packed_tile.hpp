@@ -69,11 +69,15 @@ template <weight_type Type, bool Lone, std::ptrdiff_t Lanes, std::ptrdiff_t Rows
   constexpr auto terms = side_by_side(Type);
   // Few sums are not enough to hide the latency of an addition.
   constexpr std::ptrdiff_t chains = Rows * Vectors <= 4 ? 4 : Rows * Vectors <= 8 ? 2 : 1;
+  // Fetches are spread over the terms; where one row leaves little to compute, they are faster together.
+  constexpr bool spread = Rows > 1 || Type == weight_type::int8;
   floats_of<Lanes> sums[chains][Rows][Vectors] = {};
   auto const* x = job.x;
   auto const* w = job.w + column;
   auto const* ahead = job.ahead;
   for (auto k = job.k; k > 0; k -= term_step) {
+    if constexpr (!spread)
+      unrolled<2 * term_step>([&](auto half) { fetch_ahead<Type, Lone, half>(ahead, job.ahead_lines); });
     unrolled<term_step / terms>([&](auto group) {
       words row[Vectors];
       unrolled<Vectors>([&](auto j) { row[j] = *reinterpret_cast<words const*>(w + j * Lanes); });
@@ -84,8 +88,8 @@ template <weight_type Type, bool Lone, std::ptrdiff_t Lanes, std::ptrdiff_t Rows
         floats_of<Lanes> weights[Vectors];
         unrolled<Vectors>([&](auto j) { extract<Type, decltype(term)::value, Lanes>(row[j], weights[j]); });
         unrolled<Rows>([&](auto i) {
-          if constexpr (i == 0) fetch_ahead<Type, Lone, 2 * index>(ahead, job.ahead_lines);
-          if constexpr (i == Rows / 2) fetch_ahead<Type, Lone, 2 * index + 1>(ahead, job.ahead_lines);
+          if constexpr (spread && i == 0) fetch_ahead<Type, Lone, 2 * index>(ahead, job.ahead_lines);
+          if constexpr (spread && i == Rows / 2) fetch_ahead<Type, Lone, 2 * index + 1>(ahead, job.ahead_lines);
           auto const factor = x[index * Rows + i];
           unrolled<Vectors>([&](auto j) { sums[chain][i][j] += factor * weights[j]; });
         });
