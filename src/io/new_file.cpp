@@ -29,7 +29,7 @@ new_file::~new_file() {
 }
 
 void new_file::write(std::span<std::byte const> bytes) {
-  if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail();
+  if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail();
 }
 
 void new_file::finish() {
