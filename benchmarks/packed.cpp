@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 /// Products over packed weights against the machine's own limits, oneDNN, OpenBLAS and Eigen.
 #include "packed_contest.hpp"
+#include "packed_fill.hpp"
+#include "packed_machine.hpp"
 #include "packed_rivals.hpp"
 
 #include <shapeproof/cpu/packed.hpp>
 #include <shapeproof/cpu/random.hpp>
 #include <shapeproof/cpu/threads.hpp>
 
+#include <unistd.h>
 #include <CLI/CLI.hpp>
+
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -135,33 +140,81 @@ auto race(std::size_t m, weights const& w, double seconds) -> json {
   return results;
 }
 
-}  // namespace
+/// OpenBLAS reads how it is to be tuned when it is loaded, which is before main: without that, all over again.
+void start_untuned(char** argv) {
+  auto tuned = false;
+  for (auto const* const name : {"OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE"}) {
+    tuned = tuned || std::getenv(name) != nullptr;
+    unsetenv(name);
+  }
+  if (tuned) execv("/proc/self/exe", argv);
+  if (tuned) throw std::runtime_error("OPENBLAS_CORETYPE and OPENBLAS_L2_SIZE must not be set");
+}
 
-int main(int argc, char** argv) {
+auto race_of_kernels(std::vector<std::string> const& sizes, std::vector<std::size_t> const& rows, double seconds)
+    -> json {
+  auto results = json::array();
+  std::printf("dtype    m      k      n         ms   bound  onednn  openblas   eigen     f32  unsteadiness\n");
+  for (auto const& size : sizes) {
+    std::size_t k = 0, n = 0;
+    if (std::sscanf(size.c_str(), "%zux%zu", &k, &n) != 2 || k == 0 || n == 0)
+      throw std::runtime_error(size + " is no size; 4096x5200 is one");
+    weights const w(k, n);
+    for (auto const m : rows)
+      for (auto const& row : race(m, w, seconds)) results.push_back(row);
+  }
+  return results;
+}
+
+void run(int argc, char** argv) {
   CLI::App options("Products over packed weights, in turns with their rivals; ratios are medians over rounds");
   std::string file;
   bool quick = false;
   int threads = 2;
   double seconds = 1.5;
+  std::vector<std::string> suites = {"kernels", "fill", "calls", "epilogue"};
+  std::vector<std::string> sizes = {"4096x5200", "5200x5200", "5200x20800", "20800x5200", "5200x3200", "3200x6000"};
+  std::vector<std::size_t> rows = {1, 7, 14, 32, 128, 512};
+  options.add_option("--suites", suites, "What to run: kernels, fill, calls, epilogue")->delimiter(',');
+  auto* const chosen = options.add_option("--sizes", sizes, "Of the kernels' weights, [k]x[n]")->delimiter(',');
+  options.add_option("--rows", rows, "Of the kernels' activations")->delimiter(',')->check(CLI::PositiveNumber);
   options.add_option("--json", file, "Write the results to this file");
   options.add_flag("--quick", quick, "A few shapes only");
   options.add_option("--threads", threads, "Of every contestant")->capture_default_str();
   options.add_option("--seconds", seconds, "For each shape, at least; 5 rounds are run anyhow")->capture_default_str();
-  CLI11_PARSE(options, argc, argv);
+  try {
+    options.parse(argc, argv);
+  } catch (CLI::ParseError const& error) {
+    std::exit(options.exit(error));
+  }
 
   cpu::set_threads(threads);
   Eigen::setNbThreads(threads);  // OpenMP's, so oneDNN's as well
   openblas_set_num_threads(threads);
+  if (quick && chosen->count() == 0) sizes = {"4096x5200", "5200x3200"};
 
-  using size = std::pair<std::size_t, std::size_t>;
-  std::vector<size> sizes = {{4096, 5200}, {5200, 5200}, {5200, 20800}, {20800, 5200}, {5200, 3200}, {3200, 6000}};
-  if (quick) sizes = {{4096, 5200}, {5200, 3200}};
-  std::printf("dtype    m      k      n         ms   bound  onednn  openblas   eigen     f32  unsteadiness\n");
-  auto results = json::array();
-  for (auto const& [k, n] : sizes) {
-    weights const w(k, n);
-    for (auto const m : std::vector<std::size_t>{1, 7, 14, 32, 128, 512})
-      for (auto const& row : race(m, w, seconds)) results.push_back(row);
+  auto results = json::array({contest::machine(threads)});
+  contest::print_machine(results[0]);
+  for (auto const& suite : suites) {
+    json found;
+    if (suite == "kernels") found = race_of_kernels(sizes, rows, seconds);
+    if (suite == "fill") found = contest::race_of_fills(threads);
+    if (suite == "calls") found = contest::race_of_calls();
+    if (suite == "epilogue") found = contest::race_of_epilogues(quick);
+    if (found.is_null()) throw std::runtime_error(suite + " is no suite");
+    for (auto const& row : found) results.push_back(row);
   }
   if (!file.empty()) std::ofstream(file) << results.dump(1) << '\n';
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    start_untuned(argv);
+    run(argc, argv);
+  } catch (std::exception const& error) {
+    std::fprintf(stderr, "packed_benchmark: %s\n", error.what());
+    return 1;
+  }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the fuzzers' first inputs, valid files of a few hundred bytes, to corpus/<format>/ beside this script."""
+"""Writes the fuzzers' first inputs, valid files of a few hundred bytes or thousand, to corpus/<format>/ beside this script."""
 import json
+import math
 import struct
 from pathlib import Path
 
@@ -47,6 +48,43 @@ def llama2c(dim, hidden, layers, heads, key_value_heads, vocabulary, positions):
     return header + struct.pack(f"<{count}f", *range(count))
 
 
+def packed_bytes(rows, columns, term_bytes):
+    terms, padded = (rows + 3) // 4 * 4, (columns + 31) // 32 * 32
+    return padded * terms * term_bytes + (4 * padded if term_bytes == 1 else 0)
+
+
+def packed(family, elements, axes, extents, options, parameters):
+    """`parameters` have a name and extents; with a leading `*` in the name they are packed. All numbers are 1."""
+    term_bytes = {"f32": 4, "int8": 1}[elements]
+    metadata = {"format": "shapeproof packed", "version": "1", "family": family, "elements": elements, "axes": axes,
+                "layers": "1", **{f"extent.{axis}": str(extent) for axis, extent in extents.items()},
+                **{f"option.{key}": "1e-05" for key in options}}
+    header, end, paddings = {"__metadata__": metadata}, 0, 0
+    for name, *shape in parameters:
+        size = packed_bytes(*shape, term_bytes) if name[0] == "*" else 4 * math.prod(shape)
+        if end % 64:
+            header[f"padding.{paddings}"] = entry("U8", [64 - end % 64], end, end + 64 - end % 64)
+            paddings, end = paddings + 1, end + 64 - end % 64
+        kind = ("U8", [size]) if name[0] == "*" else ("F32", shape)
+        header[name.lstrip("*")] = entry(*kind, end, end + size)
+        end += size
+    length = len(safetensors(header, b""))
+    return safetensors(header, struct.pack("<f", 1) * (end // 4), -length % 64)
+
+
+GPT2 = [("embedding", 2, 2), ("positions", 2, 2), ("blocks.0.attention_norm.gamma", 2),
+        ("blocks.0.attention_norm.beta", 2),
+        *((f"{star}blocks.0.attention.{name}.{part}", *shape) for name in ("query", "key", "value", "output")
+          for star, part, shape in (("*", "weight", (2, 2)), ("", "bias", (2,)))),
+        ("blocks.0.feed_forward_norm.gamma", 2), ("blocks.0.feed_forward_norm.beta", 2),
+        *((f"{star}blocks.0.feed_forward.{name}.{part}", *shape) for name in ("up", "down")
+          for star, part, shape in (("*", "weight", (2, 2)), ("", "bias", (2,)))),
+        ("norm.gamma", 2), ("norm.beta", 2), ("*head", 2, 2)]
+LLAMA = [("embedding", 1, 2), ("blocks.0.attention_norm", 2),
+         *((f"*blocks.0.attention.{name}", 2, 2) for name in ("query", "key", "value", "output")),
+         ("blocks.0.feed_forward_norm", 2), ("*blocks.0.feed_forward.gate", 2, 1), ("*blocks.0.feed_forward.up", 2, 1),
+         ("*blocks.0.feed_forward.down", 1, 2), ("norm", 2), ("*head", 2, 1)]
+
 SCALARS = [key(b"a", 0, b"\1"), key(b"b", 1, b"\xff"), key(b"c", 2, b"\1\2"), key(b"d", 3, b"\1\2"),
            key(b"e", 4, bytes(4)), key(b"f", 5, bytes(4)), key(b"g", 6, bytes(4)), key(b"h", 7, b"\1"),
            key(b"i", 8, text(b"llama")), key(b"j", 10, bytes(8)), key(b"k", 11, bytes(8)), key(b"l", 12, bytes(8))]
@@ -77,6 +115,13 @@ CORPUS = {
         "layers": llama2c(4, 3, 2, 2, 1, 5, 2),
         "untied": llama2c(2, 1, 1, 1, 1, -3, 2),
         "short": llama2c(2, 1, 1, 1, 1, 1, 1)[:-4],
+    },
+    "packed": {
+        "gpt2": packed("gpt2", "int8", "V P D H Dk F", {"V": 2, "P": 2, "D": 2, "H": 1, "Dk": 2, "F": 2}, ["epsilon"],
+                       GPT2),
+        "llama": packed("llama", "f32", "V D Hkv G (R C) F", {"V": 1, "D": 2, "Hkv": 1, "G": 1, "R": 1, "C": 2, "F": 1},
+                        ["epsilon", "rotary_base"], LLAMA),
+        "none": packed("llama", "int8", "V", {}, [], []),
     },
 }
 

@@ -34,7 +34,17 @@ expect(re.search(r"^FFN work, decode = 1 +7 x +1 x$", full.stdout, re.M), "seven
 expect(re.search(r"^time / reading the weights once +\d", full.stdout, re.M), "time against reading the weights")
 memory = re.search(r"^peak memory: .* = ([\d.]+) x the weights$", full.stdout, re.M)
 expect(memory and float(memory[1]) < 1.15, "peak memory under 1.15 times the weights")
+activations = re.search(r"^activations: ([\d.]+) MB worked out by the compiler, ([\d.]+) MB used$", full.stdout, re.M)
+expect(activations and 0 < float(activations[2]) <= float(activations[1]), "activations within what was worked out")
 expect("filling weights [####" in full.stderr and "100 %" in full.stderr, "a progress bar on stderr")
+
+for kind, smaller in (("bf16", 0.6), ("int8", 0.35)):
+    other = run("--weights", kind, "--tokens", "2")
+    expect(other.returncode == 0 and f"packed as {kind}" in other.stdout, f"--weights {kind}: {other.stderr}")
+    reads = [re.search(r"^reading the packed weights once \(([\d.]+) GB\)", text.stdout, re.M) for text in (full, other)]
+    expect(all(reads) and float(reads[1][1]) < smaller * float(reads[0][1]), f"--weights {kind} reads fewer bytes")
+    memory = re.search(r"^peak memory: .* = ([\d.]+) x the weights$", other.stdout, re.M)
+    expect(memory and float(memory[1]) < 1.3, f"--weights {kind}: peak memory under 1.3 times the weights")
 
 step_line = re.compile(r"^[PD]\d+ +\[.*$", re.M)
 expect(step_line.findall(open(page, encoding="utf-8").read()) == step_line.findall(full.stdout),
@@ -44,7 +54,8 @@ expect(run("--help").returncode == 0 and "--top-p" in run("--help").stdout, "--h
 for options, named in [(("--top-p", "0"), "top_p"), (("--top-p", "1.5"), "top_p"), (("--temperature", "-1"), "temperature"),
                        (("--layers", "0"), "--layers"), (("--tokens", "-1"), "--tokens"), (("--seed", "x"), "--seed"),
                        (("--prompt", ""), "prompt"), (("--tokenizer", "/none"), "--tokenizer"),
-                       (("--layers", "1000"), "--layers"), (("--unknown",), "--unknown")]:
+                       (("--layers", "1000"), "--layers"), (("--unknown",), "--unknown"),
+                       (("--weights", "f16"), "--weights")]:
     bad = run(*options)
     expect(bad.returncode in (1, 2) and named in bad.stderr and not bad.stdout.count("P4"),
            f"{options}: exit code {bad.returncode}, {bad.stderr!r}")

@@ -19,6 +19,9 @@ parsed_options parse(int count, char** arguments) {
       ->check(CLI::Range(0, 100000))
       ->capture_default_str();
   app.add_option("--seed", chosen.seed, "seed of weights and sampling")->capture_default_str();
+  app.add_option("--weights", chosen.weights, "elements of the packed matrices: f32, bf16 or int8")
+      ->check(CLI::IsMember({"f32", "bf16", "int8"}))
+      ->capture_default_str();
   app.add_option("--temperature", chosen.sampling.temperature, "0 takes the likeliest token")->capture_default_str();
   app.add_option("--top-k", chosen.sampling.top_k, "keep the k likeliest tokens; 0 keeps all")->capture_default_str();
   app.add_option("--top-p", chosen.sampling.top_p, "keep the likeliest tokens up to this probability")

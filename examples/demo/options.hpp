@@ -12,6 +12,7 @@ struct options {
   std::size_t layers = 1;
   std::size_t tokens = 8;
   std::uint64_t seed = 1;
+  std::string weights = "f32";  ///< how matrices are packed: `f32`, `bf16` or `int8`
   shapeproof::llm::sampling sampling = {.temperature = 0};
   std::string prompt = "你好，请问一下";
   std::string tokenizer;

@@ -167,15 +167,16 @@ void print_comparison(trace const& from, run_sizes const& prefill, run_sizes con
   row("GFLOP per second", format("%.1f", static_cast<double>(flops(prefill)) / run.prefill_seconds * 1e-9),
       format("%.1f", static_cast<double>(flops(decode)) / decode_seconds * 1e-9));
 
-  // A product of L rows does 2 L FLOPs for each weight of 4 bytes that it reads: L/2 FLOPs a byte.
-  double const bandwidth = run.weight_bytes / run.read_seconds;
-  double const turning_point = 2 * (2 * run.multiply_adds_per_second) / bandwidth;
+  // A product of L rows does 2 L FLOPs for each weight that it reads.
+  double const bandwidth = run.read_bytes / run.read_seconds;
+  double const turning_point = run.element_bytes * run.multiply_adds_per_second / bandwidth;
   bool const reads_limit_prefill = static_cast<double>(prefill.positions) < turning_point;
-  std::printf("\nreading the weights once (%.2f GB): %.1f ms, %.1f GB/s; multiply-adds: %.0f G/s\n",
-              run.weight_bytes * 1e-9, run.read_seconds * 1e3, bandwidth * 1e-9, run.multiply_adds_per_second * 1e-9);
+  char const* const intensity = run.element_bytes == 4 ? "L/2" : run.element_bytes == 2 ? "L" : "2 L";
+  std::printf("\nreading the packed weights once (%.2f GB): %.1f ms, %.1f GB/s; multiply-adds: %.0f G/s\n",
+              run.read_bytes * 1e-9, run.read_seconds * 1e3, bandwidth * 1e-9, run.multiply_adds_per_second * 1e-9);
   std::printf(
-      "A product with weights does L/2 FLOPs per byte. On this machine reading them is the limit up to L = %.0f:\n",
-      turning_point);
+      "A product with weights does %s FLOPs per byte. On this machine reading them is the limit up to L = %.0f:\n",
+      intensity, turning_point);
   std::printf("decode (L = 1) is limited by memory, and prefill of %zu tokens by %s.\n", prefill.positions,
               reads_limit_prefill ? "memory as well" : "computing");
   std::printf("peak memory: %.2f GB = %.3f x the weights\n", run.peak_bytes * 1e-9, run.peak_bytes / run.weight_bytes);

@@ -20,7 +20,9 @@ struct measured_run {
   double prefill_seconds = 0;
   std::vector<double> decode_seconds;
   double read_seconds = 0;
+  double read_bytes = 0;  ///< what read_seconds are the time of: the packed weights
   double weight_bytes = 0;
+  int element_bytes = 4;  ///< of a packed weight
   double multiply_adds_per_second = 0;
   double peak_bytes = 0;
 };

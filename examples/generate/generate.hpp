@@ -4,10 +4,12 @@
 
 #include "request.hpp"
 
+#include <shapeproof/llm/activation_memory.hpp>
 #include <shapeproof/llm/caches.hpp>
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/sample.hpp>
 #include <shapeproof/ops/select.hpp>
+#include <shapeproof/tensor/arena.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -57,10 +59,18 @@ template <class Model, class Loaded>
 class generation {
  public:
   generation(Loaded const& model, request const& wanted, listener const& to)
-      : model_(model), wanted_(wanted), to_(to), random_{.seed = wanted.seed} {}
+      : model_(model),
+        wanted_(wanted),
+        to_(to),
+        random_{.seed = wanted.seed},
+        activations_(llm::activation_bytes(model.weights, wanted.prompt.size(), model.sizes, sp::no_padding{},
+                                           sp::bind<"B">(1))) {}
 
   run_result run() {
-    auto [token, caches] = read_prompt();
+    auto empty =
+        llm::empty_caches<Model>(model_.layers(), wanted_.steps, model_.sizes, sp::no_padding{}, sp::bind<"B">(1));
+    sp::arena::scope const within(activations_);
+    auto [token, caches] = read_prompt(std::move(empty));
     for (std::size_t position = wanted_.prompt.size(); position < wanted_.steps && !is_end(token); ++position) {
       result_.stopped = to_.stop();
       if (result_.stopped) break;
@@ -101,9 +111,8 @@ class generation {
   }
 
   /// The token after the prompt, and the caches.
-  auto read_prompt() {
-    auto empty =
-        llm::empty_caches<Model>(model_.layers(), wanted_.steps, model_.sizes, sp::no_padding{}, sp::bind<"B">(1));
+  template <class Caches>
+  auto read_prompt(Caches empty) {
     stopwatch const watch;
     auto const told = [&](auto& step, auto const& last_logits) {
       auto token = sampled(last_logits);
@@ -136,6 +145,7 @@ class generation {
   request const& wanted_;
   listener const& to_;
   llm::random_stream random_;
+  sp::arena activations_;
   run_result result_;
 };
 

@@ -9,11 +9,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
 namespace {
 
 constexpr char const* description =
-    "Continues a text with a trained model of the Llama or GPT-2 family (.bin, .safetensors, .gguf).\n"
+    "Continues a text with a trained model of the Llama or GPT-2 family (.bin, .safetensors, .gguf, packed).\n"
     "Without options: the small model of song poetry that is shipped, on a prompt of its own.";
 
 constexpr char const* footer =
@@ -58,18 +59,27 @@ void complete(options& chosen, bool has_prompt) {
     if (chosen.tokenizer.empty()) chosen.tokenizer = SHAPEPROOF_MODELS "/bpe6000/ci6000.model";
     if (!has_prompt) chosen.prompt = "你好，请问一下";
   }
-  if (chosen.tokenizer.empty() && chosen.needs_tokenizer())
+  chosen.only_saves = !chosen.save_packed.empty() && chosen.tokenizer.empty() && !has_prompt && !chosen.ids;
+  if (chosen.tokenizer.empty() && chosen.needs_tokenizer() && !chosen.only_saves)
     throw option_error(
         "--tokenizer is missing: --model needs it; only --ids with --print-ids or --logits does without");
 }
 
-/// The logits replace what their file held.
-void require_other_file(options const& chosen) {
-  for (std::string const& input : {chosen.model, chosen.tokenizer}) {
-    std::error_code none;
-    if (!chosen.logits.empty() && std::filesystem::equivalent(chosen.logits, input, none))
-      throw option_error("--logits: " + chosen.logits + " is the file that --model or --tokenizer reads");
-  }
+/// Whether two names are the same file, or will be.
+bool same_file(std::string const& one, std::string const& other) {
+  std::error_code none;
+  return std::filesystem::equivalent(one, other, none) ||
+         std::filesystem::weakly_canonical(one, none) == std::filesystem::weakly_canonical(other, none);
+}
+
+/// What is written replaces what its file held.
+void require_other_files(options const& chosen) {
+  for (auto const& [option, output] : {std::pair("--logits", chosen.logits), {"--save-packed", chosen.save_packed}})
+    for (std::string const& input : {chosen.model, chosen.tokenizer})
+      if (!output.empty() && !input.empty() && same_file(output, input))
+        throw option_error(std::string(option) + ": " + output + " is the file that --model or --tokenizer reads");
+  if (!chosen.logits.empty() && !chosen.save_packed.empty() && same_file(chosen.logits, chosen.save_packed))
+    throw option_error("--save-packed: " + chosen.save_packed + " is the file that --logits writes");
 }
 
 }  // namespace
@@ -109,11 +119,20 @@ parsed_options parse(int count, char** arguments) {
   app.add_option("--logits", chosen.logits,
                  "file for the logits of each position: float32 little-endian, [positions, vocabulary]")
       ->check(not_empty);
+  auto* const weights =
+      app.add_option("--weights", chosen.weights, "elements that the matrices are packed with: f32, bf16 or int8")
+          ->check(CLI::IsMember({"f32", "bf16", "int8"}))
+          ->capture_default_str();
+  app.add_option("--save-packed", chosen.save_packed,
+                 "file for the packed weights, which --model takes and maps without a copy; without a tokenizer, "
+                 "--prompt and --ids that is all")
+      ->check(not_empty);
   try {
     app.parse(count, arguments);
     if (listed->count() > 0) chosen.ids = ids_from(ids);
+    chosen.has_weights = weights->count() > 0;
     complete(chosen, prompt->count() > 0);
-    require_other_file(chosen);
+    require_other_files(chosen);
     shapeproof::llm::require_valid(chosen.sampling);
   } catch (CLI::ParseError const& error) {
     result.finished = true;

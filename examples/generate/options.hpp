@@ -25,7 +25,11 @@ struct options {
   std::uint64_t seed = 1;
   std::optional<std::size_t> steps;  ///< positions, the prompt's included
   bool print_ids = false;
-  std::string logits;  ///< the file to write; empty: none
+  std::string logits;           ///< the file to write; empty: none
+  std::string weights = "f32";  ///< how matrices are packed: `f32`, `bf16` or `int8`
+  bool has_weights = false;     ///< whether somebody said so
+  std::string save_packed;      ///< the file to write; empty: none
+  bool only_saves = false;      ///< there is nothing to continue
 
   /// Ids and logits can be had of a model whose tokenizer is not at hand.
   bool needs_tokenizer() const { return !ids || (!print_ids && logits.empty()); }

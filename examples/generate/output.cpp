@@ -2,6 +2,8 @@
 /// Text, ids, logits, progress.
 #include "output.hpp"
 
+#include <shapeproof/io/new_file.hpp>
+
 #include <unistd.h>
 
 #include <bit>
@@ -9,7 +11,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -54,40 +56,19 @@ class ids_sink final : public sink {
   void finish(bool) override {}
 };
 
-/// Has its name only when it is complete: an older file is there until then, and stays where something fails.
 class logits_sink final : public sink {
  public:
-  explicit logits_sink(std::string const& name) : name_(std::filesystem::weakly_canonical(name).string()) {
-    if (std::filesystem::exists(name_) && !std::filesystem::is_regular_file(name_))
-      throw std::runtime_error(name + " cannot be written: it is there and is not a regular file");
-    temporary_ = name_ + "." + std::to_string(::getpid()) + ".partial";
-    file_ = std::fopen(temporary_.c_str(), "wb");
-    if (file_ == nullptr) throw_unwritable(temporary_, errno);
-  }
-  logits_sink(logits_sink const&) = delete;
-  logits_sink& operator=(logits_sink const&) = delete;
-  ~logits_sink() override {
-    if (file_ != nullptr) std::fclose(file_);
-    if (!complete_) std::remove(temporary_.c_str());
-  }
+  explicit logits_sink(std::string const& name) : file_(name) {}
 
   void take(position_result const& done) override {
     static_assert(std::endian::native == std::endian::little, "the file is little-endian");
-    if (std::fwrite(done.logits.data(), sizeof(float), done.logits.size(), file_) != done.logits.size())
-      throw_unwritable(temporary_, errno);
+    file_.write(std::as_bytes(done.logits));
   }
   /// What an interrupted run computed is kept.
-  void finish(bool) override {
-    if (std::fclose(std::exchange(file_, nullptr)) != 0) throw_unwritable(temporary_, errno);
-    if (std::rename(temporary_.c_str(), name_.c_str()) != 0) throw_unwritable(name_, errno);
-    complete_ = true;
-  }
+  void finish(bool) override { file_.finish(); }
 
  private:
-  std::string name_;
-  std::string temporary_;
-  std::FILE* file_ = nullptr;
-  bool complete_ = false;
+  io::new_file file_;
 };
 
 /// A line that is rewritten, a few times in a second.

@@ -10,6 +10,7 @@
 #include <shapeproof/shape/shape.hpp>   // shape
 
 // Tensors: elements, or only their type.
+#include <shapeproof/tensor/arena.hpp>        // arena: memory for tensors, taken once
 #include <shapeproof/tensor/at_last.hpp>      // at_last: what comes from the last position
 #include <shapeproof/tensor/index.hpp>        // index<A>
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows of different lengths
@@ -20,27 +21,29 @@
 #include <shapeproof/tensor/view.hpp>         // view
 
 // Operations: each is a rule and a kernel.
-#include <shapeproof/ops/activation.hpp>    // gelu, gelu_tanh, silu
-#include <shapeproof/ops/arithmetic.hpp>    // + - *, broadcast by name
-#include <shapeproof/ops/assume_equal.hpp>  // assume_equal, at the border only
-#include <shapeproof/ops/concat.hpp>        // concat
-#include <shapeproof/ops/contiguous.hpp>    // contiguous
-#include <shapeproof/ops/contract.hpp>      // contract
-#include <shapeproof/ops/einsum.hpp>        // einsum
-#include <shapeproof/ops/embed.hpp>         // embed
-#include <shapeproof/ops/linear.hpp>        // linear
-#include <shapeproof/ops/matmul.hpp>        // matmul
-#include <shapeproof/ops/normalize.hpp>     // layer_norm, rms_norm
-#include <shapeproof/ops/packed.hpp>        // pack: weights packed once, in f32, bf16 or int8
-#include <shapeproof/ops/rearrange.hpp>     // rearrange
-#include <shapeproof/ops/reduce.hpp>        // sum, max
-#include <shapeproof/ops/reorder.hpp>       // transpose, permute, rename
-#include <shapeproof/ops/select.hpp>        // slice, select, last, unsqueeze
-#include <shapeproof/ops/softmax.hpp>       // softmax, causal_softmax
-#include <shapeproof/ops/split_merge.hpp>   // split, merge, reshape
+#include <shapeproof/ops/activation.hpp>     // gelu, gelu_tanh, silu
+#include <shapeproof/ops/arithmetic.hpp>     // + - *, broadcast by name
+#include <shapeproof/ops/assume_equal.hpp>   // assume_equal, at the border only
+#include <shapeproof/ops/concat.hpp>         // concat
+#include <shapeproof/ops/contiguous.hpp>     // contiguous
+#include <shapeproof/ops/contract.hpp>       // contract
+#include <shapeproof/ops/einsum.hpp>         // einsum
+#include <shapeproof/ops/embed.hpp>          // embed
+#include <shapeproof/ops/linear.hpp>         // linear
+#include <shapeproof/ops/matmul.hpp>         // matmul
+#include <shapeproof/ops/normalize.hpp>      // layer_norm, rms_norm
+#include <shapeproof/ops/packed.hpp>         // products with packed weights
+#include <shapeproof/ops/packed_weight.hpp>  // pack: weights packed once, in f32, bf16 or int8
+#include <shapeproof/ops/rearrange.hpp>      // rearrange
+#include <shapeproof/ops/reduce.hpp>         // sum, max
+#include <shapeproof/ops/reorder.hpp>        // transpose, permute, rename
+#include <shapeproof/ops/select.hpp>         // slice, select, last, unsqueeze
+#include <shapeproof/ops/softmax.hpp>        // softmax, causal_softmax
+#include <shapeproof/ops/split_merge.hpp>    // split, merge, reshape
 
 // Neural network parts: compositions of operations.
 #include <shapeproof/nn/append.hpp>             // append
+#include <shapeproof/nn/attend.hpp>             // attend: what queries see of keys and values
 #include <shapeproof/nn/attention.hpp>          // attention over cached positions
 #include <shapeproof/nn/feed_forward.hpp>       // feed_forward, gated_feed_forward
 #include <shapeproof/nn/heads.hpp>              // split_heads, merge_heads
@@ -57,18 +60,20 @@
 #include <shapeproof/nn/weights.hpp>            // attention_weights, feed_forward_weights
 
 // The language model.
-#include <shapeproof/llm/caches.hpp>          // empty_caches
-#include <shapeproof/llm/configuration.hpp>   // facts, configured
-#include <shapeproof/llm/fill.hpp>            // fill_from_seed
-#include <shapeproof/llm/forward.hpp>         // prefill, decode
-#include <shapeproof/llm/gpt2.hpp>            // the GPT-2 family
-#include <shapeproof/llm/llama.hpp>           // the Llama family
-#include <shapeproof/llm/note.hpp>            // the note's model
-#include <shapeproof/llm/packed_weights.hpp>  // packed_weights: a whole model packed
-#include <shapeproof/llm/parameters.hpp>      // for_each_parameter
-#include <shapeproof/llm/pipeline_trace.hpp>  // the pipeline as the compiler sees it
-#include <shapeproof/llm/sample.hpp>          // sample
-#include <shapeproof/llm/storage.hpp>         // owned, traced, stored: where weights lie
-#include <shapeproof/llm/token_ids.hpp>       // token_ids
+#include <shapeproof/llm/activation_memory.hpp>  // activation_bytes: how large an arena a generation needs
+#include <shapeproof/llm/caches.hpp>             // empty_caches
+#include <shapeproof/llm/configuration.hpp>      // facts, configured
+#include <shapeproof/llm/fill.hpp>               // fill_from_seed, weights_from_seed
+#include <shapeproof/llm/forward.hpp>            // prefill, decode
+#include <shapeproof/llm/gpt2.hpp>               // the GPT-2 family
+#include <shapeproof/llm/llama.hpp>              // the Llama family
+#include <shapeproof/llm/note.hpp>               // the note's model
+#include <shapeproof/llm/packed_weights.hpp>     // packed_weights, views_of: a whole model packed
+#include <shapeproof/llm/parameters.hpp>         // for_each_parameter, make_parameters
+#include <shapeproof/llm/pipeline_trace.hpp>     // the pipeline as the compiler sees it
+#include <shapeproof/llm/sample.hpp>             // sample
+#include <shapeproof/llm/storage.hpp>            // owned, traced, stored: where weights lie
+#include <shapeproof/llm/token_ids.hpp>          // token_ids
 
-// Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>.
+// Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>,
+// <shapeproof/io/packed_file.hpp>.

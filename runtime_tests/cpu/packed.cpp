@@ -132,6 +132,8 @@ TEST_CASE("a packed product of many terms, or with x in several parts") {
     CHECK(error_of({15, 1300, 90, type}) <= 1);
   }
   CHECK(error_of({600, 1800, 3, weight_type::int8}) <= 1);
+  // Several stretches, and panels in groups and alone.
+  for (auto const type : all_types) CHECK(error_of({30, 500, 1500, type}) <= 1);
   // All terms alike: rounding errors do not cancel.
   problem const p = {3, 20800, 33};
   std::vector<float> const x(3 * 20800, 0.7F), w(std::size_t{20800} * 33, 0.3F);

@@ -8,6 +8,7 @@
 
 #include <complex>
 #include <initializer_list>
+#include <thread>
 
 namespace cpu = shapeproof::cpu;
 
@@ -107,4 +108,39 @@ TEST_CASE("position 0 turns nothing, and no pairs need no table") {
   CHECK(cosine == floats{1, 1, 1});
   CHECK(sine == floats{0, 0, 0});
   cpu::rotation(5, 0, 1e4F, nullptr, nullptr);
+}
+
+TEST_CASE("a table has the rotations of its positions, whatever the tables before it had") {
+  struct shape {
+    std::size_t rows, pairs;
+    float base;
+    std::size_t first;
+  };
+  for (auto const& [rows, pairs, base, first] : std::initializer_list<shape>{{3, 4, 1e4F, 0},
+                                                                             {3, 4, 1e4F, 0},
+                                                                             {1, 4, 1e4F, 7},
+                                                                             {5, 4, 1e4F, 1},
+                                                                             {5, 2, 1e4F, 1},
+                                                                             {5, 2, 100, 1},
+                                                                             {2, 8, 100, 1},
+                                                                             {9, 8, 100, 3},
+                                                                             {0, 8, 100, 0},
+                                                                             {4, 0, 100, 0}}) {
+    cpu::rotation_table table(rows, pairs, base);
+    for (std::size_t row = 0; row < rows; ++row) table.set(row, first + row * row);
+    for (std::size_t row = 0; row < rows; ++row) {
+      floats cosine(pairs), sine(pairs);
+      cpu::rotation(first + row * row, pairs, base, cosine.data(), sine.data());
+      CHECK(floats(table.cosine() + row * pairs, table.cosine() + (row + 1) * pairs) == cosine);
+      CHECK(floats(table.sine() + row * pairs, table.sine() + (row + 1) * pairs) == sine);
+    }
+  }
+}
+
+TEST_CASE("each thread has tables of its own") {
+  cpu::rotation_table table(2, 3, 1e4F);
+  table.set(0, 5);
+  floats const before(table.cosine(), table.cosine() + 3);
+  std::thread([] { cpu::rotation_table(2, 3, 1e4F).set(0, 11); }).join();
+  CHECK(floats(table.cosine(), table.cosine() + 3) == before);
 }

@@ -2,7 +2,7 @@
 /// Tables of changes that make a small file wrong, and what its reader must say of each.
 #pragma once
 
-#include "allocation_meter.hpp"
+#include "../allocation_meter.hpp"
 #include "small_files.hpp"
 
 #include <doctest/doctest.h>

@@ -26,7 +26,7 @@ auto sizes() {
 }  // namespace
 
 TEST_CASE("caches of a static model") {
-  CHECK(llm::empty_caches<small::distinct>(0, 7).empty());
+  CHECK(llm::empty_caches<small::distinct>(0, 7).size() == 0);
   auto caches = llm::empty_caches<small::distinct>(3, 7);
   REQUIRE(caches.size() == 3);
   for (auto& cache : caches) {

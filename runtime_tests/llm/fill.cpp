@@ -2,6 +2,7 @@
 /// Made-up weights: the same for every run and number of threads, of the right size, spread and order.
 #include <shapeproof/cpu/threads.hpp>
 #include <shapeproof/llm/fill.hpp>
+#include <shapeproof/llm/packed_weights.hpp>
 
 #include "families.hpp"
 #include "models.hpp"
@@ -9,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace sp = shapeproof;
 namespace llm = shapeproof::llm;
@@ -50,6 +52,44 @@ TEST_CASE("the weights do not depend on the number of threads") {
   auto const three = all(filled<small::model_of<900, 100, 4, 25, 400, 64>>(3, 1));
   sp::cpu::set_threads(before);
   CHECK(one == three);
+}
+
+TEST_CASE("packed weights are those that tensors have, packed") {
+  using wide = small::model_of<300, 40, 4, 25, 600, 64>;
+  auto const tensors = filled<wide>(3, 2);
+  auto const same = [](auto const& one, auto const& other) {
+    return one.bytes() == other.bytes() && std::memcmp(one.data(), other.data(), one.bytes()) == 0;
+  };
+  auto const check = [&]<class T>(T) {
+    using weights = llm::model_weights<wide, llm::packed<T>>;
+    std::size_t told = 0;
+    auto const made =
+        llm::weights_from_seed<weights>(2, 3, [&](std::string const&, std::size_t count) { told += count; });
+    auto const expected = llm::packed_weights<T>(tensors);
+    CHECK(same(made.head, expected.head));
+    CHECK(same(made.blocks[1].feed_forward.up, expected.blocks[1].feed_forward.up));
+    CHECK(same(made.blocks[1].feed_forward.down, expected.blocks[1].feed_forward.down));
+    CHECK(reference::elements(made.embedding) == reference::elements(tensors.embedding));
+    CHECK(reference::elements(made.blocks[0].attention_norm.gamma) == std::vector<double>(100, 1.0));
+    CHECK(told == llm::parameter_count(tensors));
+  };
+  check(float{});
+  check(sp::bf16{});
+  check(sp::int8{});
+  CHECK(all(llm::weights_from_seed<llm::model_weights<wide>>(2, 3, [](std::string const&, std::size_t) {})) ==
+        all(tensors));
+}
+
+TEST_CASE("no columns of a wide matrix are alike") {
+  auto const weights = filled<small::model_of<900, 40, 4, 25, 600, 64>>(3, 1);
+  auto const& up = weights.blocks[0].feed_forward.up;  // [100, 600]
+  std::vector<std::vector<float>> columns;
+  for (std::size_t j = 0; j < 600; ++j) {
+    columns.emplace_back();
+    for (std::size_t i = 0; i < 100; ++i) columns.back().push_back(up(i, j));
+  }
+  std::sort(columns.begin(), columns.end());
+  CHECK(std::adjacent_find(columns.begin(), columns.end()) == columns.end());
 }
 
 TEST_CASE("a matrix has mean 0 and standard deviation 1 / sqrt(rows)") {

@@ -100,7 +100,8 @@ TEST_CASE("rebound gives every step's caches one type, with the positions that t
   auto first = llm::forward(small::ids<model>(small::part(tokens, 0, 3)), w, llm::empty_caches<model>(layers, 5));
   auto const logits = reference::elements(first.logits);
   auto loop = llm::rebound(std::move(first));
-  static_assert(std::is_same_v<decltype(loop.caches), std::vector<llm::layer_cache<model, "past", "capacity">>>);
+  static_assert(
+      std::is_same_v<decltype(loop.caches), llm::changing_stack<llm::layer_cache<model, "past", "capacity">>>);
   CHECK(reference::elements(loop.logits) == logits);
   for (auto const& cache : loop.caches) CHECK(cache.length() == 3);
   for (std::size_t i = 3; i < 5; ++i) {

@@ -100,3 +100,19 @@ TEST_CASE("layers have numbers of any length, and all parameters of GPT-2 are co
   std::size_t const block = 4 * 15 + 4 * (15 * 15 + 15) + 15 * 22 + 22 + 22 * 15 + 15;
   CHECK(llm::parameter_count(weights) == 37 * 15 + 12 * 15 + 12 * block + 2 * 15 + 15 * 37);
 }
+
+TEST_CASE("weights are made parameter by parameter, in the order in which they are listed") {
+  using weights = llm::model_weights<small::distinct>;
+  std::vector<std::string> made;
+  auto const result =
+      llm::make_parameters<weights>(2, [&]<class Part>(std::type_identity<Part>, std::string const& name) {
+        made.push_back(name);
+        Part part;
+        part.data()[0] = static_cast<float>(made.size());
+        return part;
+      });
+  CHECK(made == names_of(result));
+  CHECK(result.embedding(0, 0) == 1);
+  CHECK(result.blocks[1].feed_forward_norm.beta(0) == 22);
+  CHECK(result.head(0, 0) == 24);
+}

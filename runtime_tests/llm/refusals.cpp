@@ -109,7 +109,7 @@ TEST_CASE("prefill begins with empty caches") {
 }
 
 TEST_CASE("caches are not taken from a caller who did not give them") {
-  using caches = std::vector<llm::layer_cache<model, 0, "capacity">>;
+  using caches = llm::changing_stack<llm::layer_cache<model, 0, "capacity">>;
   static_assert(llm::taken_over<caches>);
   static_assert(!llm::taken_over<caches&>);
   static_assert(!llm::taken_over<caches const&>);

@@ -121,11 +121,6 @@ TEST_CASE("a later position changes no bit of the earlier ones") {
   }
 }
 
-TEST_CASE("scores are divided by the square root of the head size") {
-  CHECK(nn::root<"Dk">(sp::tensor<float, small::Dk>()) == doctest::Approx(std::sqrt(5.0)));
-  CHECK(nn::root<"L">(sp::tensor<float, small::L>(sp::bind<"L">(9))) == 3);
-}
-
 TEST_CASE("heads are the columns (H Dk) of the projection") {
   small::attention_weights const w;
   auto const x = small::numbers(4);

@@ -42,7 +42,8 @@ TEST_CASE("a padded row counts from its first token, and the padding has positio
   std::size_t const expected[2][4] = {{0, 1, 2, 3}, {0, 0, 0, 0}};
   for (std::size_t b = 0; b < 2; ++b)
     for (std::size_t l = 0; l < 4; ++l) CHECK(at.of(b, l) == expected[b][l]);
-  auto const later = nn::positions_of(small::stepped(std::move(empty), k), small::fresh(2, 2));
+  auto const next = small::stepped(std::move(empty), k);
+  auto const later = nn::positions_of(next, small::fresh(2, 2));
   for (std::size_t l = 0; l < 2; ++l) {
     CHECK(later.of(0, l) == 4 + l);
     CHECK(later.of(1, l) == 1 + l);

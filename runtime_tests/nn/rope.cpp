@@ -119,7 +119,8 @@ TEST_CASE("pairs side by side on permuted weights are pairs half an axis apart o
 TEST_CASE("C56: rows that are padded on the left have positions of their own") {
   using x_type = x_of<side_by_side>;
   auto const x = reference::filled<x_type>(1, sp::bind<"L">(4));
-  auto const at = small::padded_positions<small::rope_B>({2, 0, 4, 1, 3}, x);
+  auto const cache = small::padded_cache<small::rope_B>({2, 0, 4, 1, 3});
+  auto const at = sp::nn::positions_of(cache, x);
   std::size_t const positions[5][4] = {{0, 0, 0, 1}, {0, 1, 2, 3}, {0, 0, 0, 0}, {0, 0, 1, 2}, {0, 0, 0, 0}};
   auto const found = rotated<side_by_side>(x, at);
   CHECK(reference::error(
@@ -135,7 +136,8 @@ TEST_CASE("the padding of another batch is an error") {
   using x_type = sp::tensor<float, rows, small::L, side_by_side::head>;
   auto const message = [&](std::size_t b) {
     x_type const x(sp::bind<"B">(b), sp::bind<"L">(4));
-    return reference::thrown([&] { (void)rotated<side_by_side>(x, small::padded_positions<rows>({2, 0}, x)); });
+    auto const cache = small::padded_cache<rows>({2, 0});
+    return reference::thrown([&] { (void)rotated<side_by_side>(x, sp::nn::positions_of(cache, x)); });
   };
   CHECK(message(3) == "rope: [B=3, L=4, (R C)=8]: the padding is that of 2 rows");
   CHECK(message(2).empty());

@@ -37,15 +37,15 @@ auto positions_from(std::size_t past, X const& x) {
   return sp::nn::positions_of(sp::nn::kv_cache<storage, sp::axis<"S", "past">>(filled, filled, {{past}}), x);
 }
 
-/// The positions of a new batch x with padded rows.
-template <class B, class X>
-auto padded_positions(std::vector<std::size_t> const& padding, X const& x) {
+/// An empty cache of padded rows, for the positions of a new batch.
+template <class B>
+auto padded_cache(std::vector<std::size_t> const& padding) {
   using storage = sp::tensor<float, B, sp::axis<"S", 1>, sp::axis<"Dk", 1>>;
   using cache = sp::nn::kv_cache<storage, sp::axis<"S", 0>, sp::nn::between_steps, sp::left_padded<B>>;
   if constexpr (sp::is_static<B>)
-    return sp::nn::positions_of(cache(sp::left_padded<B>(padding)), x);
+    return cache(sp::left_padded<B>(padding));
   else
-    return sp::nn::positions_of(cache(sp::left_padded<B>(padding), sp::bind<"B">(padding.size())), x);
+    return cache(sp::left_padded<B>(padding), sp::bind<"B">(padding.size()));
 }
 
 template <class Stored, class X, class Positions>

@@ -1,154 +1,112 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Products over packed weights: how they are cut into tiles, and which tiles.
-#include "packed_layout.hpp"
-#include "packed_tiles.hpp"
+/// Products over packed weights: how they are handed out to threads, and which tiles they use.
+#include "packed_product.hpp"
 #include "parallel.hpp"
 #include "scratch.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 namespace shapeproof::cpu {
 namespace detail {
 namespace {
 
-struct copy_of_x;      // the scratch for a part of x, as tiles read it,
-struct sums_of_panel;  // for a thread's sums
-struct wide_weights;   // and for weights as floats
+struct copy_of_x;       // the scratch for a part of x, as tiles read it,
+struct sums_of_panels;  // and for a thread's sums
 
-/// The terms of one tile: few enough that its weights stay in the first-level cache.
-constexpr std::ptrdiff_t tile_terms = 192;
-
-/// The floats of x that are used at a time, for all columns: few enough to be near.
+/// The floats of x that are used at a time, for all columns.
 constexpr std::ptrdiff_t most_of_x = std::ptrdiff_t{1} << 20;
 
-/// How far ahead of a lone tile its weights are fetched, in words.
-constexpr std::ptrdiff_t distance = 768;
-
-struct packed_product {
-  tile_set const& tiles;
-  weight_type type;
-  packed_layout layout;
-  std::uint32_t const* packed;
-  float const* x;
-  std::ptrdiff_t x_m;
-  float* y;
-  std::ptrdiff_t y_m;
-  std::ptrdiff_t m, k, n;
-
-  auto row_tiles() const -> std::ptrdiff_t { return parts_of(m, tiles.rows); }
-};
-
-/// to = the terms of x, [row tiles][terms][rows of the tile]; zeros behind the last term.
-void copy_x(packed_product const& p, part const& terms, float* to) {
+/// to = some terms of x as tiles read them, [row tiles][terms][rows of the tile]; zeros behind the last term.
+void copy_x(packed_product const& p, range const& terms, float* to) {
   auto const count = p.row_tiles();
   auto const in_x = std::min(terms.size, p.k - terms.first);
-  parallel_for(count, static_cast<std::size_t>(p.m * terms.size), [&](std::ptrdiff_t i) {
-    part const rows(p.m, count, i);
-    auto const* const from = p.x + rows.first * p.x_m + terms.first;
-    auto* tile = to + rows.first * terms.size;
-    for (std::ptrdiff_t k = 0; k < in_x; ++k)
-      for (std::ptrdiff_t row = 0; row < rows.size; ++row) *tile++ = from[row * p.x_m + k];
-    std::fill_n(tile, (terms.size - in_x) * rows.size, 0.0F);
-  });
-}
-
-/// A few terms of a panel, and the words that are needed after them.
-struct stretch {
-  std::ptrdiff_t first, size;
-  std::uint32_t const* w;
-  std::uint32_t const* next;
-};
-
-/// sums[m, 32] = or += x times one stretch.
-void multiply_stretch(packed_product const& p, float const* x, std::ptrdiff_t terms, stretch const& part_of_w,
-                      float* sums) {
-  auto const count = p.row_tiles();
-  auto const size = part_of_w.size;
-  auto type = p.type;
-  auto const* w = part_of_w.w;
-  if (count > 1 && type != weight_type::f32) {
-    auto* const wide = scratch<wide_weights>(tile_terms * panel_columns);
-    p.tiles.expand[static_cast<std::size_t>(type)](w, size, wide);
-    w = reinterpret_cast<std::uint32_t const*>(wide);
-    type = weight_type::f32;
-  }
-  auto const* const tiles = p.tiles.tiles[static_cast<std::size_t>(type)];
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     part const rows(p.m, count, i);
-    auto const* const ahead = part_of_w.next + p.layout.words_of(size) * i / count;  // several tiles share the fetching
-    tiles[rows.size - 1]({x + rows.first * terms + part_of_w.first * rows.size, w, sums + rows.first * panel_columns,
-                          size, ahead, p.layout.words_of(term_step) / count, part_of_w.first > 0});
+    auto const* const from = p.x + rows.first * p.x_m + terms.first;
+    for (std::ptrdiff_t k = 0; k < in_x; ++k)
+      for (std::ptrdiff_t row = 0; row < rows.size; ++row) *to++ = from[row * p.x_m + k];
+    to = std::fill_n(to, (terms.size - in_x) * rows.size, 0.0F);
   }
 }
 
-/// sums[m, 32] = x times the terms of a panel at w; then the terms at `next` are needed.
-void multiply_panel(packed_product const& p, float const* x, std::ptrdiff_t terms, std::uint32_t const* w,
-                    std::uint32_t const* next, float* sums) {
-  auto const lone = p.row_tiles() == 1;
-  // The last words of a panel are a stretch of their own, so that the next panel can be fetched meanwhile.
-  auto const last = lone ? std::min(distance / panel_columns * p.layout.terms_of_word, terms) : 0;
-  for (std::ptrdiff_t first = 0; first < terms;) {
-    auto const rest = terms - first;
-    auto const size = std::min(tile_terms, rest > last ? rest - last : rest);
-    auto const ahead = lone ? last : size;
-    auto const* const following = rest > ahead ? w + p.layout.words_of(ahead) : next;
-    multiply_stretch(p, x, terms, {first, size, w, following}, sums);
-    first += size;
-    w += p.layout.words_of(size);
-  }
-}
+/// What a thread computes at a time: several panels for several rows of tiles, one by one at the end, so that all
+/// threads end together.
+class panel_groups {
+ public:
+  panel_groups(packed_product const& p, std::ptrdiff_t threads)
+      : panels_(p.layout.panels),
+        whole_(p.row_tiles() == 1 ? 0 : std::max<std::ptrdiff_t>(panels_ - 4 * threads, 0) / most) {}
 
-/// Calls body(i, next) for every i below `count`, where `next` is what the thread will do then, or i.
-template <typename Body>
-void parallel_with_next(std::ptrdiff_t count, std::size_t work, Body const& body) {
-  auto const team = work < serial_work ? 1 : static_cast<int>(std::min<std::ptrdiff_t>(threads(), count));
-  std::atomic<std::ptrdiff_t> taken = 0;
-#pragma omp parallel num_threads(team) if (team > 1)
-  for (auto i = taken++; i < count;) {
-    auto const next = taken++;
-    body(i, next < count ? next : i);
-    i = next;
+  auto count() const -> std::ptrdiff_t { return panels_ - whole_ * (most - 1); }
+  auto operator[](std::ptrdiff_t index) const -> range {
+    return index < whole_ ? range{index * most, most} : range{index + whole_ * (most - 1), 1};
   }
-}
 
-/// Writes the sums of one panel to y, or adds them.
-void write_back(packed_product const& p, std::ptrdiff_t panel, bool add, float const* sums) {
-  auto const first = panel * panel_columns;
-  auto const width = std::min(panel_columns, p.n - first);
-  auto const* const scales = reinterpret_cast<float const*>(p.packed + p.layout.scales()) + first;
-  auto const scale_of = [&](std::ptrdiff_t i) { return p.type == weight_type::int8 ? scales[i] : 1.0F; };
-  auto const unit = p.type == weight_type::int8 ? 1 / int8_unit : 1.0F;
-  for (std::ptrdiff_t row = 0; row < p.m; ++row, sums += panel_columns) {
-    auto* const to = p.y + row * p.y_m + first;
-    if (add)
-      for (std::ptrdiff_t i = 0; i < width; ++i) to[i] += sums[i] * unit * scale_of(i);
-    else
-      for (std::ptrdiff_t i = 0; i < width; ++i) to[i] = sums[i] * unit * scale_of(i);
+  static constexpr std::ptrdiff_t most = 4;
+
+ private:
+  std::ptrdiff_t panels_, whole_;
+};
+
+/// Calls before(i) for every i below `parts`, and then body(i, next) for every i below `count`, where `next` is what
+/// the thread will do then, or i.
+template <typename Before, typename Body>
+void in_two_steps(int team, std::ptrdiff_t parts, Before const& before, std::ptrdiff_t count, Body const& body) {
+  if (team == 1) {
+    for (std::ptrdiff_t i = 0; i < parts; ++i) before(i);
+    for (std::ptrdiff_t i = 0; i < count; ++i) body(i, std::min(i + 1, count - 1));
+    return;
+  }
+  std::atomic<std::ptrdiff_t> prepared = 0, ready = 0, taken = 0;
+#pragma omp parallel num_threads(team)
+  {
+    for (auto i = prepared++; i < parts; i = prepared++, ++ready) before(i);
+    while (ready < parts) std::this_thread::yield();  // not a barrier: a thread may be long in waking up
+    for (auto i = taken++; i < count;) {
+      auto const next = taken++;
+      body(i, next < count ? next : i);
+      i = next;
+    }
   }
 }
 
 /// y = or += x * w for some terms of k.
-void multiply_terms(packed_product const& p, part const& terms) {
-  auto* const x = scratch<copy_of_x>(p.m * terms.size);
-  copy_x(p, terms, x);
+void multiply_terms(packed_product const& p, range const& terms) {
   auto const work = static_cast<std::size_t>(p.m * terms.size * p.n);
-  auto const at = [&](std::ptrdiff_t panel) {
-    return p.packed + p.layout.panel(panel) + p.layout.words_of(terms.first);
+  auto const team = work < serial_work ? 1 : static_cast<int>(std::min<std::ptrdiff_t>(threads(), p.layout.panels));
+  auto const in_place = p.m == 1 && p.k == p.layout.terms;
+  auto* const copied = in_place ? nullptr : scratch<copy_of_x>(p.m * terms.size);
+  auto const copy = [&](std::ptrdiff_t i) {
+    auto const stretch = stretch_of(terms, i);
+    copy_x(p, stretch, copied + (stretch.first - terms.first) * p.m);
   };
-  parallel_with_next(p.layout.panels, work, [&](std::ptrdiff_t panel, std::ptrdiff_t next) {
-    auto* const sums = scratch<sums_of_panel>(p.m * panel_columns);
-    multiply_panel(p, x, terms.size, at(panel), at(next), sums);
-    write_back(p, panel, terms.first > 0, sums);
-  });
+  auto const* const x = in_place ? p.x + terms.first : copied;
+  panel_groups const groups(p, team);
+  in_two_steps(team, in_place ? 0 : parts_of(terms.size, tile_terms), copy, groups.count(),
+               [&](std::ptrdiff_t index, std::ptrdiff_t next) {
+                 auto const panels = groups[index];
+                 auto const size = p.m * panel_columns;
+                 auto* const sums = scratch<sums_of_panels>(panel_groups::most * size);
+                 multiply_panels(p, x, terms, panels, p.words_at(groups[next].first, terms.first), sums);
+                 for (std::ptrdiff_t i = 0; i < panels.size; ++i)
+                   write_panel(p, terms, panels.first + i, sums + i * size);
+               });
 }
 
 void multiply(packed_product const& p) {
   auto const most = std::max(most_of_x / p.m / tile_terms, std::ptrdiff_t{1}) * tile_terms;
-  for (std::ptrdiff_t first = 0; first < p.layout.terms; first += most) {
-    part terms(std::min(most, p.layout.terms - first), 1, 0);
-    terms.first = first;
-    multiply_terms(p, terms);
+  for (std::ptrdiff_t first = 0; first < p.layout.terms; first += most)
+    multiply_terms(p, {first, std::min(most, p.layout.terms - first)});
+}
+
+/// y = the epilogue of zeros.
+void write_zeros(packed_product const& p) {
+  auto* const sums = scratch<sums_of_panels>(p.m * panel_columns);
+  for (std::ptrdiff_t panel = 0; panel < p.layout.panels; ++panel) {
+    std::fill_n(sums, p.m * panel_columns, 0.0F);
+    write_panel(p, {0, 0}, panel, sums);
   }
 }
 
@@ -178,24 +136,29 @@ instruction_set best_instruction_set() {
 }
 
 void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
-                   std::size_t n, std::byte const* packed, weight_type type, instruction_set set) {
+                   std::size_t n, std::byte const* packed, weight_type type, epilogue const& then,
+                   instruction_set set) {
   using detail::as_signed;
   if (m == 0 || n == 0) return;
-  if (k == 0) {
-    for (std::ptrdiff_t row = 0; row < as_signed(m); ++row) std::fill_n(y + row * y_m, n, 0.0F);
-    return;
-  }
-  detail::multiply({detail::tiles_of(set),
-                    type,
-                    {k, n, type},
-                    reinterpret_cast<std::uint32_t const*>(packed),
-                    x,
-                    x_m,
-                    y,
-                    y_m,
-                    as_signed(m),
-                    as_signed(k),
-                    as_signed(n)});
+  detail::packed_product const p = {detail::tiles_of(set),
+                                    type,
+                                    {k, n, type},
+                                    reinterpret_cast<std::uint32_t const*>(packed),
+                                    x,
+                                    x_m,
+                                    y,
+                                    y_m,
+                                    as_signed(m),
+                                    as_signed(k),
+                                    as_signed(n),
+                                    then};
+  if (k == 0) return detail::write_zeros(p);
+  detail::multiply(p);
+}
+
+void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
+                   std::size_t n, std::byte const* packed, weight_type type, instruction_set set) {
+  packed_matmul(x, x_m, y, y_m, m, k, n, packed, type, epilogue{}, set);
 }
 
 }  // namespace shapeproof::cpu

@@ -53,8 +53,17 @@ template <weight_type Type, std::ptrdiff_t Term, std::ptrdiff_t Lanes>
     to = (floats_of<Lanes>)words;
 }
 
+/// Fetches some lines of w: each half of a term has its turn, since the core would wait for many at once.
+template <weight_type Type, bool Lone, std::ptrdiff_t Half>
+[[gnu::always_inline]] inline void fetch_ahead(std::uint32_t const* ahead, std::ptrdiff_t lines) {
+  if constexpr (Lone && Half % side_by_side(Type) == 0)
+    __builtin_prefetch(ahead + Half / side_by_side(Type) * 16, 0, 2);
+  if constexpr (!Lone && Half % 2 == 0)
+    if (Half / 2 < lines) __builtin_prefetch(ahead + Half / 2 * 16, 0, 2);
+}
+
 /// A tile of Rows rows by Vectors vectors, which starts `column` columns into the panel.
-template <weight_type Type, std::ptrdiff_t Lanes, std::ptrdiff_t Rows, std::ptrdiff_t Vectors>
+template <weight_type Type, bool Lone, std::ptrdiff_t Lanes, std::ptrdiff_t Rows, std::ptrdiff_t Vectors>
 [[gnu::always_inline]] inline void part_of_tile(tile_job const& job, std::ptrdiff_t column) {
   using words = typename vectors<Lanes>::words;
   constexpr auto terms = side_by_side(Type);
@@ -65,24 +74,26 @@ template <weight_type Type, std::ptrdiff_t Lanes, std::ptrdiff_t Rows, std::ptrd
   auto const* w = job.w + column;
   auto const* ahead = job.ahead;
   for (auto k = job.k; k > 0; k -= term_step) {
-    unrolled<term_step / terms * panel_columns / 16>([&](auto line) { __builtin_prefetch(ahead + line * 16, 0, 2); });
-    unrolled<(Rows + 3) / 4>([&](auto line) { __builtin_prefetch(x + 4 * term_step * Rows + line * 16); });
-    ahead += job.ahead_step;
     unrolled<term_step / terms>([&](auto group) {
       words row[Vectors];
       unrolled<Vectors>([&](auto j) { row[j] = *reinterpret_cast<words const*>(w + j * Lanes); });
       w += panel_columns;
       unrolled<terms>([&](auto term) {
-        constexpr auto chain = (decltype(group)::value * terms + decltype(term)::value) % chains;
+        constexpr auto index = decltype(group)::value * terms + decltype(term)::value;
+        constexpr auto chain = index % chains;
         floats_of<Lanes> weights[Vectors];
         unrolled<Vectors>([&](auto j) { extract<Type, decltype(term)::value, Lanes>(row[j], weights[j]); });
         unrolled<Rows>([&](auto i) {
-          auto const factor = x[term * Rows + i];
+          if constexpr (i == 0) fetch_ahead<Type, Lone, 2 * index>(ahead, job.ahead_lines);
+          if constexpr (i == Rows / 2) fetch_ahead<Type, Lone, 2 * index + 1>(ahead, job.ahead_lines);
+          auto const factor = x[index * Rows + i];
           unrolled<Vectors>([&](auto j) { sums[chain][i][j] += factor * weights[j]; });
         });
+        if constexpr (index * 16 < term_step * Rows) __builtin_prefetch(x + 4 * term_step * Rows + index * 16);
       });
-      x += terms * Rows;
     });
+    x += term_step * Rows;
+    ahead += Lone ? term_step / terms * panel_columns : job.ahead_step;
   }
   unrolled<Rows>([&](auto i) {
     unrolled<Vectors>([&](auto j) {
@@ -93,12 +104,12 @@ template <weight_type Type, std::ptrdiff_t Lanes, std::ptrdiff_t Rows, std::ptrd
   });
 }
 
-template <weight_type Type, std::ptrdiff_t Lanes, std::ptrdiff_t Rows>
+template <weight_type Type, bool Lone, std::ptrdiff_t Lanes, std::ptrdiff_t Rows>
 void tile(tile_job const& job) {
   // Two vectors of 16 are a whole panel; where they are shorter, few rows leave registers for four.
   constexpr std::ptrdiff_t width = Lanes < 16 && Rows <= 3 ? 4 : 2;
   for (std::ptrdiff_t column = 0; column < panel_columns; column += width * Lanes)
-    part_of_tile<Type, Lanes, Rows, width>(job, column);
+    part_of_tile<Type, Lone, Lanes, Rows, width>(job, column);
 }
 
 template <weight_type Type, std::ptrdiff_t Lanes>
@@ -117,12 +128,15 @@ void expand(std::uint32_t const* w, std::ptrdiff_t k, float* to) {
 /// Tiles of up to Rows rows, for registers of Lanes floats.
 template <std::ptrdiff_t Lanes, std::ptrdiff_t Rows>
 constexpr auto make_tiles() -> tile_set {
-  tile_set result = {Rows, {}, {}};
+  tile_set result = {Rows, {}, {}, {}};
   auto const fill = [&]<weight_type Type, std::ptrdiff_t... Index>(std::integral_constant<weight_type, Type>,
                                                                    std::integer_sequence<std::ptrdiff_t, Index...>) {
     constexpr auto type = static_cast<std::size_t>(Type);
-    ((result.tiles[type][Index] = tile<Type, Lanes, Index + 1>), ...);
-    result.expand[type] = expand<Type, Lanes>;
+    ((result.lone[type][Index] = tile<Type, true, Lanes, Index + 1>), ...);
+    if constexpr (Type == weight_type::f32)
+      ((result.shared[Index] = tile<Type, false, Lanes, Index + 1>), ...);
+    else
+      result.expand[type] = expand<Type, Lanes>;
   };
   auto const rows = std::make_integer_sequence<std::ptrdiff_t, Rows>{};
   fill(std::integral_constant<weight_type, weight_type::f32>{}, rows);

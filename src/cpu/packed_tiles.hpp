@@ -15,8 +15,9 @@ struct tile_job {
   std::uint32_t const* w;
   float* sums;
   std::ptrdiff_t k;            // a multiple of term_step
-  std::uint32_t const* ahead;  // what to fetch meanwhile
-  std::ptrdiff_t ahead_step;   // how far that moves with term_step terms, in words
+  std::uint32_t const* ahead;  // what to fetch meanwhile: by a lone tile as much as it uses; by others
+  std::ptrdiff_t ahead_lines;  // so many cache lines with term_step terms, at most 4,
+  std::ptrdiff_t ahead_step;   // and then so many words further on
   bool add;                    // to what sums holds
 };
 
@@ -26,9 +27,10 @@ inline constexpr std::ptrdiff_t most_tile_rows = 14;
 struct tile_set {
   using function = void (*)(tile_job const&);
 
-  std::ptrdiff_t rows;                                                     // of the largest tile
-  function tiles[3][most_tile_rows];                                       // [type][rows - 1]
-  void (*expand[3])(std::uint32_t const* w, std::ptrdiff_t k, float* to);  // part of a panel to floats
+  std::ptrdiff_t rows;               // of the largest tile
+  function lone[3][most_tile_rows];  // [type][rows - 1], for products of one row of tiles
+  function shared[most_tile_rows];   // for those of several, over floats
+  void (*expand[3])(std::uint32_t const* w, std::ptrdiff_t k, float* to);  // part of a panel to floats; none of f32
 };
 
 auto portable_tiles() -> tile_set const&;

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -23,11 +24,20 @@ inline bool is_text(metadata_value const& value, std::string_view text) {
 
 class header_numbers {
  public:
-  explicit header_numbers(weight_file const& file) : file_(&file) {}
+  explicit header_numbers(weight_file const& file) : header_numbers(file.contents().metadata, file.name()) {}
+  header_numbers(metadata_map const& metadata, std::string file) : metadata_(&metadata), file_(std::move(file)) {}
 
   metadata_value const* find(std::string const& key) const {
-    auto const at = file_->contents().metadata.find(key);
-    return at == file_->contents().metadata.end() ? nullptr : &at->second;
+    auto const at = metadata_->find(key);
+    return at == metadata_->end() ? nullptr : &at->second;
+  }
+
+  /// A text; empty where it is none, of which nothing more is said.
+  std::string text(std::string const& key) {
+    auto const* const found = find(key);
+    auto const* const own = found == nullptr ? nullptr : std::get_if<std::string>(found);
+    if (own == nullptr) problems_.push_back("the header has no " + key);
+    return own == nullptr ? "" : *own;
   }
 
   /// A positive number of reasonable size; 0 where it is not, of which nothing more is said.
@@ -57,12 +67,13 @@ class header_numbers {
   void add_problem(std::string problem) { problems_.push_back(std::move(problem)); }
 
   void require_none_wrong() const {
-    if (!problems_.empty()) throw file_error(file_->name(), problems_);
+    if (!problems_.empty()) throw file_error(file_, problems_);
   }
 
  private:
   static constexpr std::int64_t largest = (std::int64_t{1} << 31) - 1;
-  weight_file const* file_;
+  metadata_map const* metadata_;
+  std::string file_;
   std::vector<std::string> problems_;
 };
 

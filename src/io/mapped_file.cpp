@@ -51,6 +51,12 @@ mapped_file::~mapped_file() {
   if (data_ != nullptr) ::munmap(const_cast<std::byte*>(data_), size_);
 }
 
+void mapped_file::prefer_huge_pages() const noexcept {
+#if defined(MADV_HUGEPAGE)
+  (void)::madvise(const_cast<std::byte*>(data_), size_, MADV_HUGEPAGE);
+#endif
+}
+
 mapped_file::mapped_file(mapped_file&& other) noexcept
     : name_(std::move(other.name_)), data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
 

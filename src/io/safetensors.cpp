@@ -61,14 +61,13 @@ std::optional<std::span<std::byte const>> bytes_of(detail::described_tensor cons
 
 }  // namespace
 
-tensor_file parse_safetensors(std::span<std::byte const> file, std::string const& name) {
-  problem_list problems(name);
+tensor_file detail::read_tensors(std::span<std::byte const> file, element_types allowed, problem_list& problems) {
   auto const text = header_text(file, problems);
-  auto header = detail::read_header(text, problems);
+  auto header = read_header(text, allowed, problems);
   auto const data = file.subspan(length_bytes + text.size());
 
   std::vector<std::string_view> names;
-  std::vector<detail::placement> places;
+  std::vector<placement> places;
   for (auto& described : header.tensors) {
     names.push_back(described.tensor.name);
     if (auto const bytes = bytes_of(described, data, problems)) {
@@ -76,15 +75,22 @@ tensor_file parse_safetensors(std::span<std::byte const> file, std::string const
       places.push_back({described.tensor.name, described.offsets[0], described.offsets[1]});
     }
   }
-  detail::check_names(std::move(names), problems);
+  check_names(std::move(names), problems);
   bool const all = places.size() == header.tensors.size();
-  detail::check_places(std::move(places), data.size(), 1, all, problems);
+  check_places(std::move(places), data.size(), 1, all, problems);
   problems.stop_if_any();
 
   tensor_file result;
   result.metadata = std::move(header.metadata);
   result.tensors.reserve(header.tensors.size());
   for (auto& described : header.tensors) result.tensors.push_back(std::move(described.tensor));
+  return result;
+}
+
+tensor_file parse_safetensors(std::span<std::byte const> file, std::string const& name) {
+  constexpr element_type allowed[] = {element_type::f32, element_type::f16, element_type::bf16};
+  problem_list problems(name);
+  auto result = detail::read_tensors(file, allowed, problems);
   detail::warn_of_not_finite(result);
   return result;
 }

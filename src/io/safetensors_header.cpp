@@ -35,10 +35,12 @@ void check_tokens(std::string_view text, problem_list& problems) {
   }
 }
 
-std::optional<element_type> element_type_of(std::string_view name) {
-  for (auto const type : {element_type::f32, element_type::f16, element_type::bf16})
-    if (name == name_of(type)) return type;
-  return std::nullopt;
+/// `F32, F16 or BF16`.
+std::string names_of(element_types types) {
+  std::string names;
+  for (std::size_t i = 0; i < types.size(); ++i)
+    names.append(i == 0 ? "" : i + 1 < types.size() ? ", " : " or ").append(name_of(types[i]));
+  return names;
 }
 
 /// Where the parser is: before or after the header's object, in it, in `__metadata__`, in a tensor's object, or in one
@@ -48,7 +50,8 @@ enum class level { outside, header, metadata, tensor, extents, offsets };
 /// Builds the header. An event returns false to end the parsing.
 class header_builder final : public nlohmann::json_sax<json> {
  public:
-  header_builder(safetensors_header& header, problem_list& problems) : header_(header), problems_(problems) {}
+  header_builder(safetensors_header& header, element_types allowed, problem_list& problems)
+      : header_(header), allowed_(allowed), problems_(problems) {}
 
   bool null() override { return other("null"); }
   bool boolean(bool) override { return other("a bool"); }
@@ -70,10 +73,11 @@ class header_builder final : public nlohmann::json_sax<json> {
       return true;
     }
     if (level_ != level::tensor || key_ != "dtype") return other(in_quotes(text));
-    if (auto const type = element_type_of(text))
+    auto const type = std::find_if(allowed_.begin(), allowed_.end(), [&](auto each) { return name_of(each) == text; });
+    if (type != allowed_.end())
       current().tensor.elements = *type;
     else
-      wrong("expected the dtype F32, F16 or BF16, found " + in_quotes(text));
+      wrong("expected the dtype " + names_of(allowed_) + ", found " + in_quotes(text));
     return true;
   }
 
@@ -177,6 +181,7 @@ class header_builder final : public nlohmann::json_sax<json> {
   }
 
   safetensors_header& header_;
+  element_types allowed_;
   problem_list& problems_;
   level level_ = level::outside;
   std::string key_;
@@ -186,12 +191,12 @@ class header_builder final : public nlohmann::json_sax<json> {
 
 }  // namespace
 
-safetensors_header read_header(std::string_view text, problem_list& problems) {
+safetensors_header read_header(std::string_view text, element_types allowed, problem_list& problems) {
   if (!text.starts_with('{'))
     problems.stop("header: expected an object that begins with {, found " + in_quotes(text.substr(0, 1)));
   check_tokens(text, problems);
   safetensors_header header;
-  header_builder builder(header, problems);
+  header_builder builder(header, allowed, problems);
   if (!json::sax_parse(text.data(), text.data() + text.size(), &builder)) problems.stop_if_any();
   return header;
 }

@@ -7,6 +7,7 @@
 #include <shapeproof/io/stored_tensor.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,7 +26,13 @@ struct safetensors_header {
   metadata_map metadata;
 };
 
+/// The element types that a container may have.
+using element_types = std::span<element_type const>;
+
 /// Reads the header's JSON. Problems of one tensor are added; what is not JSON or not built like a header throws.
-safetensors_header read_header(std::string_view json, problem_list& problems);
+safetensors_header read_header(std::string_view json, element_types allowed, problem_list& problems);
+
+/// The whole file, as `parse_safetensors`, with these element types. No element is read, so there are no warnings.
+tensor_file read_tensors(std::span<std::byte const> file, element_types allowed, problem_list& problems);
 
 }  // namespace shapeproof::io::detail

@@ -45,6 +45,11 @@ void to_floats(stored_tensor const& tensor, float* out) {
   if (tensor.elements == element_type::f16) return convert_each(tensor, out, single_of_half);
   if (tensor.elements == element_type::bf16)
     return convert_each(tensor, out, [](std::uint16_t stored) { return static_cast<std::uint32_t>(stored) << 16; });
+  if (tensor.elements == element_type::u8) {
+    std::transform(tensor.bytes.begin(), tensor.bytes.end(), out,
+                   [](std::byte byte) { return static_cast<float>(byte); });
+    return;
+  }
   if (!tensor.bytes.empty()) std::memcpy(out, tensor.bytes.data(), tensor.bytes.size());
 }
 

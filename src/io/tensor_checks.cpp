@@ -25,6 +25,7 @@ std::size_t count_not_finite(std::span<std::byte const> bytes, Bits exponent) {
 }
 
 std::size_t count_not_finite(stored_tensor const& tensor) {
+  if (tensor.elements == element_type::u8) return 0;
   if (tensor.elements == element_type::f32) return count_not_finite<std::uint32_t>(tensor.bytes, 0x7F800000U);
   return count_not_finite<std::uint16_t>(tensor.bytes, tensor.elements == element_type::f16 ? 0x7C00 : 0x7F80);
 }

@@ -2,6 +2,7 @@
 /// Recognises a container by its first bytes, and parses it.
 #include <shapeproof/io/gguf.hpp>
 #include <shapeproof/io/llama2c.hpp>
+#include <shapeproof/io/packed_reader.hpp>
 #include <shapeproof/io/safetensors.hpp>
 #include <shapeproof/io/weight_file.hpp>
 
@@ -36,7 +37,10 @@ bool is_safetensors(std::span<std::byte const> file) {
 }
 
 container recognised(std::span<std::byte const> file) {
-  return is_gguf(file) ? container::gguf : is_safetensors(file) ? container::safetensors : container::llama2c;
+  return is_gguf(file)          ? container::gguf
+         : is_packed(file)      ? container::packed
+         : is_safetensors(file) ? container::safetensors
+                                : container::llama2c;
 }
 
 /// A file that is none of the others has to be llama2.c's, which nothing but its numbers tells.
@@ -56,6 +60,7 @@ tensor_file parse_last(std::span<std::byte const> file, std::string const& name)
 
 tensor_file parse(container kind, mapped_file const& file) {
   if (kind == container::gguf) return parse_gguf(file.bytes(), file.name());
+  if (kind == container::packed) return parse_packed(file.bytes(), file.name());
   if (kind == container::safetensors) return parse_safetensors(file.bytes(), file.name());
   return parse_last(file.bytes(), file.name());
 }
@@ -68,6 +73,7 @@ weight_file::weight_file(mapped_file file, container kind)
 weight_file open_weights(std::string const& path) {
   mapped_file file(path);
   container const kind = recognised(file.bytes());
+  if (kind == container::packed) file.prefer_huge_pages();
   return {std::move(file), kind};
 }
 

@@ -73,7 +73,8 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
   if (std::isinf(logit(best))) throw std::domain_error("sample: every logit is -infinity");
   if (options.temperature == 0) return best;
 
-  std::vector<candidate> candidates;
+  thread_local std::vector<candidate> candidates;  // kept, so that a loop of steps allocates once
+  candidates.clear();
   candidates.reserve(count);
   for (std::size_t token = 0; token < count; ++token) {
     double const distance = (static_cast<double>(logit(token)) - static_cast<double>(logit(best))) /

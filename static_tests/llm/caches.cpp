@@ -38,7 +38,7 @@ static_assert(std::is_same_v<traced::shape, layer::shape>);
 
 // empty_caches: as many as one likes, all empty.
 static_assert(std::is_same_v<decltype(llm::empty_caches<llm::note_model>(std::size_t{}, std::size_t{})),
-                             std::vector<llm::layer_cache<llm::note_model, 0, "capacity">>>);
+                             llm::changing_stack<llm::layer_cache<llm::note_model, 0, "capacity">>>);
 
 // Of a model with symbols: what the caches are padded with is in their type.
 template <class Model, class Padding>
@@ -46,7 +46,7 @@ using empty = decltype(llm::empty_caches<Model>(
     std::size_t{}, std::size_t{}, std::declval<sp::symbol_values<sp::symbols<"D", "Dk", "F", "H", "P", "V">> const&>(),
     std::declval<Padding const&>(), sp::bind<"B">(1)));
 using rows = sp::left_padded<llm::any_gpt2::B>;
-static_assert(
-    std::is_same_v<empty<llm::any_gpt2, sp::no_padding>, std::vector<llm::layer_cache<llm::any_gpt2, 0, "capacity">>>);
+static_assert(std::is_same_v<empty<llm::any_gpt2, sp::no_padding>,
+                             llm::changing_stack<llm::layer_cache<llm::any_gpt2, 0, "capacity">>>);
 static_assert(std::is_same_v<empty<llm::any_gpt2, rows>,
-                             std::vector<llm::layer_cache<llm::any_gpt2, 0, "capacity", sp::tensor, rows>>>);
+                             llm::changing_stack<llm::layer_cache<llm::any_gpt2, 0, "capacity", sp::tensor, rows>>>);

@@ -70,6 +70,13 @@ std::size_t packed_size(std::size_t k, std::size_t n, weight_type type);
 void pack(weight_type type, float const* w, std::ptrdiff_t w_k, std::ptrdiff_t w_n, std::size_t k, std::size_t n,
           std::byte* out);
 
+/// What is added to a product before it leaves the cache: bias[n] + residual[m, n].
+struct epilogue {
+  float const* bias = nullptr;      ///< [n], or nothing
+  float const* residual = nullptr;  ///< [m, n], or nothing; must not overlap y
+  std::ptrdiff_t residual_m = 0;    ///< elements between its rows, which are dense
+};
+
 /// y[m, n] = sum over k of x[m, k] * w[k, n], with w from `pack`.
 ///
 /// Rows of x and y lie x_m and y_m elements apart and are dense. y must not overlap x. k = 0 gives zeros; m = 0 or
@@ -77,6 +84,11 @@ void pack(weight_type type, float const* w, std::ptrdiff_t w_k, std::ptrdiff_t w
 /// are the same for every number of threads, not for every instruction set. Requires supports(set).
 void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
                    std::size_t n, std::byte const* packed, weight_type type,
+                   instruction_set set = best_instruction_set());
+
+/// The same with an epilogue: y[m, n] = sum + bias[n] + residual[m, n].
+void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t y_m, std::size_t m, std::size_t k,
+                   std::size_t n, std::byte const* packed, weight_type type, epilogue const& then,
                    instruction_set set = best_instruction_set());
 
 }  // namespace shapeproof::cpu

@@ -31,4 +31,11 @@ constexpr auto philox(std::array<std::uint32_t, 4> counter, std::array<std::uint
 /// low < high.
 void fill_uniform(float* to, std::size_t count, std::uint64_t seed, std::uint64_t stream, float low, float high);
 
+/// Fills `to` with normal numbers of this mean and standard deviation: Box and Muller, "A note on the generation of
+/// random normal deviates", 1958.
+///
+/// Element i depends on (seed, stream, i) only, as with `fill_uniform`; compilers may differ in its last digit. No
+/// number is farther than 6.7 deviations from the mean: one in 5e10 should be. Requires finite numbers, deviation >= 0.
+void fill_normal(float* to, std::size_t count, std::uint64_t seed, std::uint64_t stream, float mean, float deviation);
+
 }  // namespace shapeproof::cpu

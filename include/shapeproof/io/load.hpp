@@ -3,34 +3,23 @@
 #pragma once
 
 #include <shapeproof/io/parameter_reader.hpp>
+#include <shapeproof/io/stated_extent.hpp>
+#include <shapeproof/llm/parameters.hpp>
 #include <shapeproof/shape/layout.hpp>
 #include <shapeproof/tensor/traits.hpp>
 #include <shapeproof/tensor/view.hpp>
 #include <shapeproof/tensor/witness.hpp>
 
-#include <boost/hana/accessors.hpp>
-#include <boost/hana/core/to.hpp>
-#include <boost/hana/pair.hpp>
-#include <boost/hana/string.hpp>
-#include <boost/hana/unpack.hpp>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace shapeproof::io {
 
-/// The extent of an axis as a file's header states it.
-struct stated_extent {
-  std::string_view axis;
-  std::size_t extent;
-};
-
 namespace detail {
-
-using shapeproof::detail::is_tensor_type;
 
 /// The extents in memory order, as a file lists them, and their names.
 template <class... Slots, class Symbols>
@@ -42,34 +31,20 @@ std::string stored_text(memory<Slots...>, symbol_values<Symbols> const& values) 
   return to_string(shape<Slots...>{}, values);
 }
 
+/// A tensor that views what the file holds for it.
 template <class Part, class Symbols>
-Part load_part(parameter_reader& reader, std::string const& name, std::size_t layers,
-               symbol_values<Symbols> const& sizes) {
-  if constexpr (is_tensor_type<Part>) {
-    using slots = memory_in<layout_of<Part>>;
-    auto const values = narrowed<symbols_in<layout_of<Part>>>(sizes);
-    auto const extents = stored_extents(slots{}, values);
-    return Part(reader.elements(name, stored_text(slots{}, values), extents), values);
-  } else if constexpr (requires(Part stack, typename Part::value_type layer) { stack.push_back(std::move(layer)); }) {
-    Part stack;
-    stack.reserve(layers);
-    for (std::size_t i = 0; i < layers; ++i)
-      stack.push_back(load_part<typename Part::value_type>(reader, name + "." + std::to_string(i), layers, sizes));
-    return stack;
-  } else {
-    namespace hana = boost::hana;
-    return hana::unpack(hana::accessors<Part>(), [&](auto const&... members) {
-      auto const full = [&](char const* own) { return name.empty() ? std::string(own) : name + "." + own; };
-      return Part{load_part<std::remove_cvref_t<decltype(hana::second(members)(std::declval<Part&>()))>>(
-          reader, full(hana::to<char const*>(hana::first(members))), layers, sizes)...};
-    });
-  }
+Part load_part(parameter_reader& reader, std::string const& name, symbol_values<Symbols> const& sizes) {
+  using slots = memory_in<layout_of<Part>>;
+  auto const values = narrowed<symbols_in<layout_of<Part>>>(sizes);
+  auto const extents = stored_extents(slots{}, values);
+  return Part(reader.elements(name, stored_text(slots{}, values), extents), values);
 }
 
 /// A number in the type that the header contradicts is a problem; symbols take what it states.
 template <class Axis>
 struct stated {
-  static void check(parameter_reader& reader, std::vector<stated_extent> const& header) {
+  template <class Reader>
+  static void check(Reader& reader, std::vector<stated_extent> const& header) {
     if constexpr (is_static<Axis>)
       for (auto const& each : header)
         if (each.axis == axis_name<Axis> && each.extent != static_extent<Axis>)
@@ -79,7 +54,8 @@ struct stated {
 };
 template <class... Factors>
 struct stated<fused<Factors...>> {
-  static void check(parameter_reader& reader, std::vector<stated_extent> const& header) {
+  template <class Reader>
+  static void check(Reader& reader, std::vector<stated_extent> const& header) {
     (stated<Factors>::check(reader, header), ...);
   }
 };
@@ -88,9 +64,9 @@ struct stated<fused<Factors...>> {
 
 /// The values of the symbols of `Axes`, which the header states under the names of the axes. Where an axis has a number
 /// that the header contradicts, or a symbol that it does not state, the reader keeps the problem.
-template <class... Axes>
+template <class... Axes, class Reader>
 symbol_values<symbols_in<shape<Axes...>>> sizes_from(shape<Axes...>, std::vector<stated_extent> const& header,
-                                                     parameter_reader& reader) {
+                                                     Reader& reader) {
   (detail::stated<Axes>::check(reader, header), ...);
   using list = symbols_in<shape<Axes...>>;
   symbol_values<list> result;
@@ -129,7 +105,10 @@ auto load(weight_file file, std::span<parameter_source const> sources, std::vect
                        " tensors in all");
     reader.require_complete();
   }
-  auto weights = detail::load_part<Weights>(reader, "", layers, sizes);
+  auto weights =
+      llm::make_parameters<Weights>(layers, [&]<class Part>(std::type_identity<Part>, std::string const& name) {
+        return detail::load_part<Part>(reader, name, sizes);
+      });
   reader.require_complete();
   auto unused = reader.unused();
   auto converted = std::move(reader).take_converted();

@@ -23,6 +23,10 @@ class mapped_file {
   /// All bytes; they stay in place when this is moved. Empty after a move.
   std::span<std::byte const> bytes() const noexcept { return {data_, size_}; }
 
+  /// A wish, for files that are read from end to end again and again: that the system reads and maps them in huge pages
+  /// where its file system can.
+  void prefer_huge_pages() const noexcept;
+
  private:
   std::string name_;
   std::byte const* data_ = nullptr;

@@ -12,15 +12,18 @@
 
 namespace shapeproof::io {
 
-/// IEEE single, IEEE half, and the upper half of a single.
-enum class element_type { f32, f16, bf16 };
+/// IEEE single, IEEE half, the upper half of a single, and bytes, which only packed files have.
+enum class element_type { f32, f16, bf16, u8 };
 
 /// Bytes of one element.
-constexpr std::size_t size_of(element_type type) { return type == element_type::f32 ? 4 : 2; }
+constexpr std::size_t size_of(element_type type) {
+  return type == element_type::f32 ? 4 : type == element_type::u8 ? 1 : 2;
+}
 
-/// `F32`, `F16` or `BF16`.
+/// `F32`, `F16`, `BF16` or `U8`.
 constexpr std::string_view name_of(element_type type) {
-  return type == element_type::f32 ? "F32" : type == element_type::f16 ? "F16" : "BF16";
+  constexpr std::string_view names[] = {"F32", "F16", "BF16", "U8"};
+  return names[static_cast<std::size_t>(type)];
 }
 
 /// A tensor in a file. A reader made sure that `bytes` has the product of `extents` elements.

@@ -9,8 +9,9 @@
 
 namespace shapeproof::io {
 
-/// The containers that can be read. Names of tensors and metadata are each container's own.
-enum class container { safetensors, gguf, llama2c };
+/// The containers that can be read. Names of tensors and metadata are each container's own; `packed` is what
+/// `save_packed` writes.
+enum class container { safetensors, gguf, llama2c, packed };
 
 /// A file and the tensors that view it. Moving keeps them valid.
 class weight_file {

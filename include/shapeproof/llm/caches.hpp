@@ -2,13 +2,13 @@
 /// The caches of a model: one for each layer.
 #pragma once
 
+#include <shapeproof/llm/stack.hpp>
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace shapeproof::llm {
 
@@ -48,29 +48,27 @@ auto joined(symbol_values<Symbols> const& sizes, binding<Names>... more) {
 }
 }  // namespace detail
 
-/// Empty caches for `layers` layers, each with room for `capacity` positions.
-template <class Model>
-auto empty_caches(std::size_t layers, std::size_t capacity) {
-  std::vector<layer_cache<Model, 0, "capacity">> caches;
-  caches.reserve(layers);
-  for (std::size_t i = 0; i < layers; ++i) caches.emplace_back(bind<"capacity">(capacity));
-  return caches;
-}
-
-/// The same for a model with symbols, whose values are `sizes`, and for rows that may be padded: `no_padding` or
-/// `left_padded`. `more` binds what the sizes lack, such as `bind<"B">(2)`.
+/// Empty caches for `layers` layers, each with room for `capacity` positions, of a model with symbols, whose values are
+/// `sizes`, and for rows that may be padded: `no_padding` or `left_padded`. `more` binds what the sizes lack, such as
+/// `bind<"B">(2)`.
 template <class Model, class Symbols, class Padding, fixed_string... Names>
 auto empty_caches(std::size_t layers, std::size_t capacity, symbol_values<Symbols> const& sizes, Padding const& padding,
                   binding<Names>... more) {
-  using cache = layer_cache<Model, 0, "capacity", tensor, Padding>;
   using storage = cache_storage<Model, "capacity">;
   auto const values =
       narrowed<symbols_in<shape_of<storage>>>(detail::joined(sizes, bind<"capacity">(capacity), more...));
-  std::vector<cache> caches;
-  caches.reserve(layers);
-  for (std::size_t i = 0; i < layers; ++i)
-    caches.emplace_back(storage(uninitialized, values), storage(uninitialized, values), padding);
+  auto const zeros = [&] {
+    return storage(buffer<float>(shapeproof::detail::counted<shape_of<storage>>(values), contents::zeros), values, 0);
+  };
+  changing_stack<layer_cache<Model, 0, "capacity", tensor, Padding>> caches(layers);
+  for (std::size_t i = 0; i < layers; ++i) caches.emplace_back(zeros(), zeros(), padding);
   return caches;
+}
+
+/// The same for a model whose sizes are numbers.
+template <class Model>
+auto empty_caches(std::size_t layers, std::size_t capacity) {
+  return empty_caches<Model>(layers, capacity, symbol_values<symbols<>>{}, no_padding{});
 }
 
 }  // namespace shapeproof::llm

@@ -114,7 +114,7 @@ auto forward_all(Ids const&, Weights const&, Caches& kept) {
 
 /// Every layer's filled length as the symbol `past`: then all steps of a loop have the same types.
 template <class Logits, class Caches>
-auto rebound(step_result<Logits, Caches>&& step) {
+constexpr auto rebound(step_result<Logits, Caches>&& step) {
   auto again = each_changed(std::move(step.caches), []<class Cache>(Cache&& cache, std::size_t) {
     return nn::rebound<"past">(std::forward<Cache>(cache));
   });
@@ -124,7 +124,7 @@ auto rebound(step_result<Logits, Caches>&& step) {
 /// `forward`, then the filled length becomes the symbol `past`. The caches that were passed are as before where it
 /// throws.
 template <any_tensor Ids, class Weights, class Caches>
-auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
+constexpr auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   return rebound(forward(ids, w, std::forward<Caches>(caches)));
 }
 
@@ -140,8 +140,7 @@ auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
 /// One token more: id -> logits `[B=1, V]`, caches of [0, past+1).
 template <class Vocabulary, class Weights, class Caches>
 auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
-  tensor<index<Vocabulary>, axis<"L", 1>> ids;
-  ids(0) = token;
+  view<index<Vocabulary> const, axis<"L", 1>> const ids(&token);
   return advance(ids, w, std::forward<Caches>(caches));
 }
 

@@ -5,6 +5,7 @@
 #include <shapeproof/llm/storage.hpp>
 #include <shapeproof/ops/contiguous.hpp>
 #include <shapeproof/ops/packed.hpp>
+#include <shapeproof/tensor/view.hpp>
 
 #include <boost/hana/accessors.hpp>
 #include <boost/hana/at.hpp>
@@ -20,8 +21,21 @@ namespace shapeproof::llm {
 /// Packed matrices with elements `T`: float, `bf16` or `int8`; everything else in tensors of floats.
 template <class T>
 struct packed : owned {
+  using element = T;
   template <class In, class Out>
   using matrix = packed_weight<T, In, Out>;
+};
+
+/// Views of packed matrices and of tensors, which lie in a file or in other weights.
+template <class T>
+struct packed_views {
+  using element = T;
+  template <class... Axes>
+  using array = view<float const, Axes...>;
+  template <class In, class Out>
+  using matrix = packed_view<T, In, Out>;
+  template <class Layer>
+  using stack = dynamic_stack<Layer>;
 };
 
 namespace detail {
@@ -39,10 +53,15 @@ Target each_member(Source const& source, std::index_sequence<I...>) {
 
 template <class Target, class Source>
 Target repacked(Source const& source) {
-  if constexpr (any_packed_weight<Target>) {
+  if constexpr (any_packed_weight<Source>) {
+    return Target(source);
+  } else if constexpr (any_packed_weight<Target>) {
     return pack<typename Target::element>(source);
   } else if constexpr (any_tensor<Source>) {
-    return contiguous(source);
+    if constexpr (Target::owns)
+      return contiguous(source);
+    else
+      return Target(source);
   } else if constexpr (requires { source[0]; }) {
     Target stack;
     stack.reserve(source.size());
@@ -56,10 +75,19 @@ Target repacked(Source const& source) {
 
 }  // namespace detail
 
-/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`.
+/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`. A head that was the embedding's memory
+/// becomes a second copy of it: rows are looked up in one, the other is multiplied.
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);
+  if constexpr (requires { weights.options; }) result.options = weights.options;
+  return result;
+}
+
+/// Views of packed weights, which must live longer: the same type as weights of a packed file.
+template <class T, template <class, class> class Weights, class Model>
+auto views_of(Weights<Model, packed<T>> const& weights) {
+  auto result = detail::repacked<Weights<Model, packed_views<T>>>(weights);
   if constexpr (requires { weights.options; }) result.options = weights.options;
   return result;
 }

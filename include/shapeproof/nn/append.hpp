@@ -140,7 +140,7 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
     auto const filled_by = cache.filled_by();
     return {{}, {}, cache_access::same_memory<Filled, within_step>(std::move(cache), filled_by)};
   } else if constexpr (is_meta<keys>) {
-    auto const all = shapeproof::detail::traced<"append", keys, detail::append_cost<K>>(k, v);
+    auto const all = shapeproof::detail::traced_view<"append", keys, detail::append_cost<K>>(k, v);
     symbol_values<symbols_in<shape<grown>>> const unknown;
     return {all, all, cache_access::same_memory<grown, within_step>(std::move(cache), unknown)};
   } else {

@@ -3,17 +3,15 @@
 #pragma once
 
 #include <shapeproof/nn/append.hpp>
+#include <shapeproof/nn/attend.hpp>
 #include <shapeproof/nn/heads.hpp>
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/nn/positions.hpp>
 #include <shapeproof/nn/project.hpp>
 #include <shapeproof/nn/rope.hpp>
 #include <shapeproof/nn/step.hpp>
-#include <shapeproof/ops/arithmetic.hpp>
 #include <shapeproof/ops/contiguous.hpp>
-#include <shapeproof/ops/contract.hpp>
 #include <shapeproof/ops/reorder.hpp>
-#include <shapeproof/ops/softmax.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -42,27 +40,6 @@ struct rotary {
   }
 };
 
-/// The square root of an axis' extent, by which scores are divided. (A traced tensor has no values: 1.)
-template <fixed_string Name, any_tensor X>
-constexpr float root(X const& x) {
-  if constexpr (is_meta<X> || is_poisoned<X>)
-    return 1;
-  else
-    return __builtin_sqrtf(static_cast<float>(x.template extent<Name>()));
-}
-
-/// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
-/// their number. Keys without the axis G serve every group.
-template <any_tensor Q, any_tensor K>
-constexpr auto scores_of(Q const& q, K const& keys) {
-  if constexpr (is_poisoned<Q>) {
-    return q;
-  } else {
-    constexpr auto head_size = name_text<type_at<shape_of<Q>, shape_of<Q>::rank - 1>>;
-    return contract<head_size>(q, keys) / root<head_size>(q);
-  }
-}
-
 /// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.
 constexpr auto project_to_heads(any_tensor auto const& x, auto const& w) {
   return P6(move_axis<"L", -2>(P5(split_heads(P4(project(x, w))))));
@@ -87,10 +64,8 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
   auto const k = rotate(project_to_heads(x, w.key), at);
   auto const v = project_to_heads(x, w.value);
   auto [keys, values, next] = P7(append(std::forward<Cache>(cache), k, v));  // [B, H, S=past+L, Dk]
-  auto const scores = P8(scores_of(q, keys));                                // [B, H, L, S]
-  auto const weights = P9_P10(causal_softmax<"L", "S">(scores, next.padding()));
-  auto const mixed = P11(contract<"S">(weights, values));  // [B, H, L, Dk]
-  using heads = input_axis<decltype(w.output)>;            // (H Dk)
+  auto const mixed = attend(q, keys, values, next.padding());                // P8 to P11: [B, H, L, Dk]
+  using heads = input_axis<decltype(w.output)>;                              // (H Dk)
   auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(mixed))));
   return attended{P13(project(merged, w.output)), std::move(next)};  // [B, L, D]
 }

@@ -26,7 +26,8 @@ constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
 /// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Shazeer, 2020 (arXiv:2002.05202).
 template <any_tensor X, class Weights>
 constexpr auto gated_feed_forward(X const& x, Weights const& w) {
-  auto const widened = P15(silu(project(x, w.gate)) * project(x, w.up));
+  auto const gate = silu(project(x, w.gate));
+  auto const widened = P15(gate * project(x, w.up));
   return P16(project(widened, w.down));
 }
 

@@ -58,8 +58,7 @@ class kv_cache {
     requires(std::is_same_v<Filled, axis<"S", 0>>)
       : kv_cache(std::move(keys), std::move(values), filled_values{}, std::move(padding)) {
     if constexpr (is_left_padded<Padding>)
-      padding_.require_rows("kv_cache", shapeproof::to_string(keys_),
-                            keys_.template extent<name_text<typename Padding::axis>>());
+      padding_.require_rows("kv_cache", keys_, keys_.template extent<name_text<typename Padding::axis>>());
   }
   /// Keys and values of which `filled_by` says how many positions are filled. Throws `shape_error` where they differ in
   /// a symbol, or have less room than that.

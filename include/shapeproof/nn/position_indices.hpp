@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/nn/positions.hpp>
+#include <shapeproof/ops/operation.hpp>
 #include <shapeproof/tensor/index.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 
@@ -23,11 +24,10 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
     constexpr auto kind = is_meta<Ids> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner;
     using result_type = typename shapeproof::detail::tensor_from<kind, index<P>, typename positions::shape>::type;
     if constexpr (is_meta<Ids>) {
-      return result_type(ids.log());
+      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>));
     } else {
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
-      if constexpr (positions::shape::rank > 1)
-        at.require_rows("position_indices", to_string(ids), result.walk().extent[0]);
+      if constexpr (positions::shape::rank > 1) at.require_rows("position_indices", ids, result.walk().extent[0]);
       std::size_t const tokens = ids.template extent<"L">();
       std::size_t const end = table.walk().extent[0];
       for (std::size_t i = 0; i < result.size(); ++i) result.data()[i] = index<P>(at.of(i / tokens, i % tokens), end);

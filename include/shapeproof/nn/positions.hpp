@@ -42,26 +42,30 @@ class positions<L> {
   std::size_t first_;
 };
 
-/// Row b's token l has position first + l - padding(b), and 0 on the padding itself.
+/// Row b's token l has position first + l - padding(b), and 0 on the padding itself. They look at the padding of the
+/// cache that they come from, and last as long as its memory, whichever cache has that by now.
 template <class B, class L>
 class positions<B, L> {
  public:
   using shape = shapeproof::shape<B, L>;
   std::size_t of(std::size_t row, std::size_t token) const {
     std::size_t const slot = first_ + token;
-    return slot < padding_.of(row) ? 0 : slot - padding_.of(row);
+    return slot < padding_[row] ? 0 : slot - padding_[row];
   }
-  /// Throws `shape_error` in the name of `operation` where a tensor, described as `operands`, has other rows.
-  void require_rows(std::string const& operation, std::string const& operands, std::size_t rows) const {
-    padding_.require_rows(operation, operands, rows);
+  /// Throws `shape_error` in the name of `operation` where a tensor has another number of rows.
+  template <any_tensor X>
+  void require_rows(char const* operation, X const& x, std::size_t rows) const {
+    left_padded<B>::require_equal_rows(operation, x, rows, rows_);
   }
 
  private:
-  positions(std::size_t first, left_padded<B> padding) : first_(first), padding_(std::move(padding)) {}
+  constexpr positions(std::size_t first, left_padded<B> const& padding)
+      : first_(first), padding_(padding.data()), rows_(padding.rows()) {}
   template <class Storage, class Filled, class State, class Padding, any_tensor X>
   friend constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const&, X const&);
   std::size_t first_;
-  left_padded<B> padding_;
+  std::size_t const* padding_;
+  std::size_t rows_;
 };
 
 namespace detail {
@@ -96,6 +100,8 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
     using rows = typename detail::padded_rows<Padding>::type;
     if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
       return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
+    else if constexpr (is_left_padded<Padding> && is_meta<X>)
+      return positions<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)
       return positions<rows, tokens>(cache.length(), cache.padding());
     else if constexpr (is_meta<X>)
@@ -104,5 +110,9 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
       return positions<tokens>(cache.length());
   }
 }
+
+/// Positions look at their cache's padding, so a temporary cache gives none.
+template <class Storage, class Filled, class State, class B, any_tensor X>
+auto positions_of(kv_cache<Storage, Filled, State, left_padded<B>>&&, X const&) = delete;
 
 }  // namespace shapeproof::nn

@@ -68,13 +68,10 @@ constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] flo
           auto const pairs = steps::pairs(size);
           auto const tokens = walk.extent[token];
           std::size_t const rows = row == token ? 1 : walk.extent[row];
-          if constexpr (row != token) positions.require_rows("rope", to_string(from), rows);
+          if constexpr (row != token) positions.require_rows("rope", from, rows);
 
-          buffer<float> cosine(rows * tokens * pairs);
-          buffer<float> sine(rows * tokens * pairs);
-          for (std::size_t i = 0; i < rows * tokens; ++i)
-            cpu::rotation(positions.of(i / tokens, i % tokens), pairs, base, cosine.data() + i * pairs,
-                          sine.data() + i * pairs);
+          cpu::rotation_table table(rows * tokens, pairs, base);
+          for (std::size_t i = 0; i < rows * tokens; ++i) table.set(i, positions.of(i / tokens, i % tokens));
 
           auto const both = loops_over<shape>(from, result);
           cpu::loop_nest<3> loops;
@@ -85,7 +82,7 @@ constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] flo
           loops.at[token].step[2] = static_cast<std::ptrdiff_t>(pairs);
           auto const [x_step, to_step] = std::pair(both.at[head].step[0], both.at[head].step[1]);
           loops.at[head] = {pairs, {x_step * steps::pair(), to_step * steps::pair(), 1}};
-          cpu::rotate_pairs(from.data(), result.data(), cosine.data(), sine.data(), loops,
+          cpu::rotate_pairs(from.data(), result.data(), table.cosine(), table.sine(), loops,
                             x_step * steps::component(size), to_step * steps::component(size));
         },
         x);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <shapeproof/cpu/copy.hpp>
-#include <shapeproof/ops/contiguous.hpp>
 #include <shapeproof/ops/loops.hpp>
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/rules/index.hpp>
@@ -17,6 +16,14 @@ namespace detail {
 struct plain_number {
   using axis = void;
 };
+/// Where element i lies, in the order of the axes.
+template <std::size_t Rank>
+std::ptrdiff_t offset_of(walk<Rank> const& places, std::size_t i) {
+  std::ptrdiff_t offset = 0;
+  for (std::size_t axis = Rank; axis-- > 0; i /= places.extent[axis])
+    offset += static_cast<std::ptrdiff_t>(i % places.extent[axis]) * places.step[axis];
+  return offset;
+}
 template <class Ids>
 using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, plain_number>::axis;
 }  // namespace detail
@@ -38,12 +45,12 @@ constexpr auto embed(Table const& table, Ids const& ids)
   } else {
     auto const symbols = met_symbols<"embed">(table, ids);
     result_type result(uninitialized, narrowed<symbols_in<shape_of<result_type>>>(symbols));
-    auto const dense_ids = contiguous(ids);
     auto const rows = table.walk();
     auto const width = static_cast<std::ptrdiff_t>(rows.extent[1]);
     cpu::loop_nest<2> row = {.rank = 1, .at = {{rows.extent[1], {rows.step[1], 1}}}};
-    for (std::size_t i = 0; i < dense_ids.size(); ++i) {
-      std::size_t const id = dense_ids.data()[i].value();
+    auto const places = ids.walk();
+    for (std::size_t i = 0, count = places.size(); i < count; ++i) {
+      std::size_t const id = ids.data()[detail::offset_of(places, i)].value();
       // An index of a symbolic axis was checked against the extent that it was made with, which may not be this
       // table's.
       if (id >= rows.extent[0])

@@ -101,11 +101,38 @@ constexpr trace* log_of(X const& operand) {
 }
 
 template <fixed_string Operation, class Result, class Cost, class... Operands>
-constexpr Result traced(Operands const&... operands) {
+constexpr trace* note_in_log(Operands const&... operands) {
   trace* log = nullptr;
   ((log = log != nullptr ? log : log_of(operands)), ...);
   if (log != nullptr) log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
-  return Result(log);
+  return log;
+}
+
+/// The meta tensor of an operation that makes a new tensor.
+template <fixed_string Operation, class Result, class Cost, class... Operands>
+constexpr Result traced(Operands const&... operands) {
+  trace* const log = note_in_log<Operation, Result, Cost>(operands...);
+  return Result(log, traced_block(log, &byte_count<Result>));
+}
+
+/// The meta tensor of an operation that shows elements which something else owns.
+template <fixed_string Operation, class Result, class Cost, class... Operands>
+constexpr Result traced_view(Operands const&... operands) {
+  return Result(note_in_log<Operation, Result, Cost>(operands...));
+}
+
+/// The result of traced steps that one kernel computes: a plan of memory sees only what they end with.
+template <class Steps>
+constexpr auto traced_at_once(trace* log, Steps const& steps) {
+  memory_plan* const plan = log == nullptr ? nullptr : log->memory;
+  if (plan != nullptr) plan->pause();
+  auto result = steps();
+  if (plan != nullptr) plan->resume();
+  using result_type = decltype(result);
+  if constexpr (is_poisoned<result_type>)
+    return result;
+  else
+    return result_type(log, traced_block(log, &byte_count<result_type>));
 }
 
 }  // namespace detail
@@ -134,7 +161,11 @@ constexpr Result relabel(X&& operand, std::size_t offset = 0) {
   if constexpr (is_poisoned<Result>) {
     return {};
   } else if constexpr (is_meta<Result>) {
-    return detail::traced<Operation, Result, no_cost>(operand);
+    trace* const log = detail::note_in_log<Operation, Result, no_cost>(operand);
+    if constexpr (std::is_reference_v<X> || std::is_const_v<X>)
+      return Result(log);
+    else
+      return Result(log, std::move(operand).take_block());
   } else {
     auto const values = narrowed<symbols_in<layout_of<Result>>>(operand.symbols());
     if constexpr (Result::owns) {

@@ -34,6 +34,15 @@ constexpr auto softmax(X const& x) -> computed<float, rules::softmax_rule<Name>,
         x);
 }
 
+namespace detail {
+/// Two steps of the pipeline in one kernel: the mask writes nothing of its own.
+template <class Result, class X>
+constexpr Result traced_causal_softmax(X const& scores) {
+  auto const masked = traced_view<"causal_mask", Result, no_cost>(scores);
+  return traced<"softmax", Result, cost_of<5, shape_of<X>, Result, X>>(masked);
+}
+}  // namespace detail
+
 /// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the
 /// others get exactly 0. S - L must be provably >= 0.
 template <fixed_string Queries, fixed_string Keys, any_tensor X>
@@ -42,9 +51,7 @@ constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
-    // Two steps of the pipeline in one kernel: the mask writes nothing of its own.
-    auto const masked = detail::traced<"causal_mask", result_type, no_cost>(scores);
-    return detail::traced<"softmax", result_type, cost_of<5, shape_of<X>, result_type, X>>(masked);
+    return detail::traced_causal_softmax<result_type>(scores);
   } else {
     return compute<"causal_softmax", result_type, no_cost>(
         [](auto& result, auto const& from) {
@@ -67,11 +74,13 @@ constexpr auto causal_softmax(X const& scores, no_padding) {
 /// The same where rows are padded on the left: nobody sees the padding, and what would be queried there sees nothing,
 /// all zeros. Throws `shape_error` where the scores have another number of rows.
 template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
-auto causal_softmax(X const& scores, left_padded<Rows> const& padding)
+constexpr auto causal_softmax(X const& scores, [[maybe_unused]] left_padded<Rows> const& padding)
     -> computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X> {
   using result_type = computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X>;
   if constexpr (is_poisoned<result_type>)
     return {};
+  else if constexpr (is_meta<result_type>)
+    return detail::traced_causal_softmax<result_type>(scores);
   else
     return compute<"causal_softmax", result_type, no_cost>(
         [&padding](auto& result, auto const& from) {
@@ -79,7 +88,7 @@ auto causal_softmax(X const& scores, left_padded<Rows> const& padding)
           using outer = typename without<shape, Queries, Keys>::type;
           auto one_row = loops_over<outer>(from, result);
           auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
-          padding.require_rows("causal_softmax", to_string(from), row.extent);
+          padding.require_rows("causal_softmax", from, row.extent);
           row.extent = 1;
           auto const all_queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
           auto const all_keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);

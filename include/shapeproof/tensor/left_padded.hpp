@@ -22,6 +22,8 @@ class left_padded {
  public:
   using axis = B;
 
+  /// No rows: for traced tensors, whose padding is not known.
+  constexpr left_padded() = default;
   /// One number for each row. A static `B` with another number of rows is a `shape_error`.
   explicit left_padded(std::vector<std::size_t> padding) : padding_(std::move(padding)) {
     if constexpr (is_static<B>)
@@ -30,13 +32,19 @@ class left_padded {
                           std::to_string(padding_.size()) + " paddings were given");
   }
 
-  std::size_t rows() const { return padding_.size(); }
+  constexpr std::size_t rows() const { return padding_.size(); }
   std::size_t of(std::size_t row) const { return padding_[row]; }
+  constexpr std::size_t const* data() const { return padding_.data(); }
 
-  /// Throws `shape_error` in the name of `operation` where a tensor has another number of rows.
-  void require_rows(std::string const& operation, std::string const& operands, std::size_t found) const {
-    if (found != rows())
-      throw shape_error(operation, operands, "the padding is that of " + std::to_string(rows()) + " rows");
+  /// Throws `shape_error` in the name of `operation` where the tensor x has another number of rows.
+  template <class X>
+  void require_rows(char const* operation, X const& x, std::size_t found) const {
+    require_equal_rows(operation, x, found, rows());
+  }
+  template <class X>
+  static void require_equal_rows(char const* operation, X const& x, std::size_t found, std::size_t padded) {
+    if (found != padded)
+      throw shape_error(operation, to_string(x), "the padding is that of " + std::to_string(padded) + " rows");
   }
 
  private:

@@ -7,8 +7,43 @@
 #include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
+#include <utility>
 
 namespace shapeproof {
+
+namespace detail {
+
+/// The memory that a tensor would own: the plan of a traced run hears when it begins and ends.
+class traced_block {
+ public:
+  constexpr traced_block() = default;
+  constexpr traced_block(trace* log, polynomial const* bytes) : plan_(log == nullptr ? nullptr : log->memory) {
+    if (plan_ != nullptr) block_ = plan_->begin(bytes);
+  }
+  constexpr traced_block(traced_block const& other) : plan_(other.plan_) {
+    if (plan_ == nullptr) return;
+    block_ = other.block_ == memory_plan::unnoted ? other.block_ : plan_->begin(plan_->bytes_of(other.block_));
+  }
+  constexpr traced_block(traced_block&& other) noexcept { swap(other); }
+  constexpr traced_block& operator=(traced_block other) noexcept {
+    swap(other);
+    return *this;
+  }
+  constexpr ~traced_block() {
+    if (plan_ != nullptr) plan_->end(block_);
+  }
+
+ private:
+  constexpr void swap(traced_block& other) noexcept {
+    std::swap(plan_, other.plan_);
+    std::swap(block_, other.block_);
+  }
+
+  memory_plan* plan_ = nullptr;
+  std::size_t block_ = 0;
+};
+
+}  // namespace detail
 
 /// A layout and the trace that operations on it are written to. It has no elements and needs no symbols' values.
 template <class T, class Layout>
@@ -22,10 +57,15 @@ class meta {
   constexpr meta() : meta(nullptr) {}
   constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
 
+  /// One that would own its memory.
+  constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
+
   constexpr trace* log() const { return log_; }
+  constexpr detail::traced_block take_block() && { return std::move(block_); }
 
  private:
   trace* log_ = nullptr;
+  detail::traced_block block_;
 };
 
 /// A `tensor` without elements.

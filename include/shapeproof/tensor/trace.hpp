@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/shape/shape.hpp>
+#include <shapeproof/tensor/memory_plan.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -62,15 +63,17 @@ struct trace_entry {
   }
 };
 
-/// The operations of a run over `meta` tensors, in order.
+/// The operations of a run over `meta` tensors, in order; or, for a run with a plan of its memory, that plan alone.
 struct trace {
   static constexpr std::size_t capacity = 96;
+  memory_plan* memory = nullptr;
   std::size_t count = 0;
   std::size_t labelled = 0;
   trace_entry entries[capacity] = {};
 
   constexpr void add(std::string_view operation, shape_description const* result, polynomial const* flops,
                      polynomial const* bytes) {
+    if (memory != nullptr) return;
     if (count == capacity) throw "the trace is full";
     entries[count++] = {{}, operation, result, flops, bytes};
   }
@@ -82,6 +85,7 @@ struct trace {
 
   /// Gives the step's id to the first entry that has none.
   constexpr void label_next(std::string_view step) {
+    if (memory != nullptr) return;
     if (labelled == count) throw "no operation is left for this step";
     entries[labelled++].step = step;
   }

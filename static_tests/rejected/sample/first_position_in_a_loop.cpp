@@ -6,7 +6,7 @@ namespace sp = shapeproof;
 namespace llm = sp::llm;
 using model = llm::note_model;
 using all_logits = sp::tensor<float, model::B, sp::axis<"L">, model::V>;
-using caches = std::vector<llm::layer_cache<model, "past", "capacity">>;
+using caches = llm::changing_stack<llm::layer_cache<model, "past", "capacity">>;
 auto next(all_logits const& logits, llm::model_weights<model> const& w, caches&& filled, llm::random_stream& random) {
   // mistake
   auto token = llm::sample(sp::select<"L">(logits, 0), {}, random);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// The program's `new` and `delete`, over malloc and free: a sanitizer, which watches those, sees all that it needs.
+/// The linker leads the program's calls of malloc and its like here, through names of its own choice.
 #include "allocation_meter.hpp"
 
 #include <malloc.h>
@@ -15,6 +16,7 @@ namespace {
 std::atomic<bool> counting = false;
 std::atomic<std::size_t> largest = 0;
 std::atomic<std::size_t> most_alive = 0;
+std::atomic<std::size_t> calls = 0;
 std::atomic<std::int64_t> alive = 0;  // below 0 where memory from before `start` is freed
 
 void raise(std::atomic<std::size_t>& mark, std::size_t value) {
@@ -40,6 +42,32 @@ void release(void* memory) {
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the linker's names.
+extern "C" {
+void* __real_malloc(std::size_t size);
+void* __real_calloc(std::size_t count, std::size_t size);
+void* __real_realloc(void* memory, std::size_t size);
+void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
+
+void* __wrap_malloc(std::size_t size) {
+  ++calls;
+  return __real_malloc(size);
+}
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+  ++calls;
+  return __real_calloc(count, size);
+}
+void* __wrap_realloc(void* memory, std::size_t size) {
+  ++calls;
+  return __real_realloc(memory, size);
+}
+void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
+  ++calls;
+  return __real_aligned_alloc(alignment, size);
+}
+}
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
+
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
 void operator delete(void* memory) noexcept { release(memory); }
@@ -48,12 +76,12 @@ void operator delete(void* memory, std::size_t) noexcept { release(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
 
 void allocation_meter::start() {
-  largest = most_alive = 0;
+  largest = most_alive = calls = 0;
   alive = 0;
   counting = true;
 }
 
 allocation_meter::reading allocation_meter::stop() {
   counting = false;
-  return {largest, most_alive};
+  return {largest, most_alive, calls};
 }
