@@ -96,7 +96,8 @@ def main():
     for part in PARTS if options.part == "all" else [options.part]:
         print(f"\n== {part}\n", flush=True)
         for program, quick in PARTS[part]:
-            rows += steady_run(program, quick if options.quick else [], options.build)
+            measured = steady_run(program, quick if options.quick else [], options.build)
+            rows += [row | {"quick": True} for row in measured] if options.quick else measured
 
     print("\n== goals\n")
     for row in goals(rows):

@@ -16,6 +16,7 @@ root = Path(__file__).resolve().parent.parent
 page = root / "docs/benchmarks.md"
 data = root / "docs/benchmarks.json"
 PLOTS = {"roofline": "kernels", "growth": "growth", "compile": "compile"}
+SUITES = ["kernels", "model", "growth", "compile", "overhead"]
 COMPILERS = {"g++": "GCC", "clang++-19": "Clang"}
 
 
@@ -34,8 +35,10 @@ def median_and_worst(rows, key):
 
 def machine(rows):
     (here,) = rows("machine")
-    return table(["", ""], [[key.replace("_", " "), ", ".join(value) if isinstance(value, list) else value]
-                            for key, value in here.items() if key != "suite"])
+    quick = [suite for suite in SUITES if any(row.get("quick") for row in rows(suite))]
+    lines = [[key.replace("_", " "), ", ".join(value) if isinstance(value, list) else value]
+             for key, value in here.items() if key != "suite"]
+    return table(["", ""], lines + [["measured with few repetitions", ", ".join(quick) or "nothing"]])
 
 
 def goals(rows):
