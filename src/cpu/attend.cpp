@@ -2,8 +2,7 @@
 /// Attention by online softmax: blocks of keys, and for each query the highest score and the sums so far.
 #include "shapeproof/cpu/attend.hpp"
 
-#include "attend_tiles.hpp"
-#include "attend_weights.hpp"
+#include "attend_plan.hpp"
 #include "parallel.hpp"
 #include "scratch.hpp"
 
@@ -19,84 +18,9 @@ namespace {
 
 struct memory_of_attend;  // the scratch of all threads at work
 
-constexpr std::ptrdiff_t block_keys = 64;
-constexpr std::ptrdiff_t most_rows = 64;  // queries at a time, so that they and a block stay in the second-level cache
-constexpr std::ptrdiff_t few_rows = 8;    // so few wait for memory: they may be split along the keys
-constexpr std::ptrdiff_t enough_items = 32;
-constexpr std::ptrdiff_t keys_worth_a_split = 256;
-constexpr std::size_t exponential_work = 8;  // in additions
-
-/// What is known of some rows: the softmax of each, and its sums of weights times values.
-struct state {
-  static constexpr auto softmax_size = as_signed(sizeof(online_softmax) / sizeof(float));
-  online_softmax* softmax;
-  float* sums;
-  state(float* memory, std::ptrdiff_t rows)
-      : softmax(reinterpret_cast<online_softmax*>(memory)), sums(memory + rows * softmax_size) {}
-};
-
-/// An attention, and how it is divided: items are turns of `shared` times tiles of queries times splits of the keys.
-template <std::ptrdiff_t Lanes>
-struct attention {
-  float const *q, *keys, *values;
-  float* out;
-  attention_loops const& loops;
-  float scale;
-
-  std::ptrdiff_t queries = as_signed(loops.query.extent), past = as_signed(loops.key.extent) - queries;
-  std::ptrdiff_t first = std::min(as_signed(loops.first), past + queries);
-  std::ptrdiff_t group = as_signed(turns(loops.group)), shared = as_signed(turns(loops.shared));
-  row_cover<Lanes> head{as_signed(loops.component.extent)}, mixed{as_signed(loops.mixed.extent)};
-  std::ptrdiff_t tiles = parts_of(queries, std::max<std::ptrdiff_t>(most_rows / group, 1));
-  std::ptrdiff_t rows = parts_of(queries, tiles) * group;  // of a tile, at most
-  std::ptrdiff_t most_splits = rows <= few_rows ? std::max<std::ptrdiff_t>(enough_items / (shared * tiles), 1) : 1;
-  std::ptrdiff_t splits = std::clamp<std::ptrdiff_t>((past + queries - first) / keys_worth_a_split, 1, most_splits);
-
-  // The state of a tile: for each row its softmax, and its sums in whole vectors.
-  std::ptrdiff_t state_size = rows * (row_size() + state::softmax_size);
-  std::ptrdiff_t copy_size =
-      block_keys * ((loops.component.step[1] != 1 ? head.size : 0) + (loops.mixed.step[0] != 1 ? mixed.size : 0));
-  std::ptrdiff_t score_step = block_keys + lanes;
-  std::ptrdiff_t worker_size = rows * (head.count() * Lanes + score_step) + copy_size + state_size;
-
-  auto row_size() const -> std::ptrdiff_t { return mixed.count() * Lanes; }
-  auto work() const -> std::size_t {
-    return static_cast<std::size_t>(shared * group * queries * (past + queries - first)) *
-           (loops.component.extent + loops.mixed.extent + exponential_work);
-  }
-};
-
-/// Some queries of one turn of `shared`, and the keys that they are to see. Row r is query first + r / group.
-struct tile {
-  std::ptrdiff_t first, rows;
-  float const *q, *keys, *values;
-  float* out;
-};
-
-template <std::ptrdiff_t Lanes>
-auto tile_at(attention<Lanes> const& a, std::ptrdiff_t item) -> tile {
-  part const queries(a.queries, a.tiles, item % a.tiles);
-  cursor const turn(a.loops.shared, static_cast<std::size_t>(item / a.tiles));
-  return {queries.first,
-          queries.size * a.group,
-          a.q + turn.offset(0) + queries.first * a.loops.query.step[0],
-          a.keys + turn.offset(1),
-          a.values + turn.offset(2),
-          a.out + turn.offset(3) + queries.first * a.loops.query.step[1]};
-}
-
-/// Calls body(row, offset in q, offset in out).
-template <std::ptrdiff_t Lanes, typename Body>
-void for_each_row(attention<Lanes> const& a, tile const& t, Body const& body) {
-  cursor turn(a.loops.group, 0);
-  for (std::ptrdiff_t g = 0; g < a.group; ++g, turn.next())
-    for (std::ptrdiff_t row = g, l = 0; row < t.rows; row += a.group, ++l)
-      body(row, turn.offset(0) + l * a.loops.query.step[0], turn.offset(1) + l * a.loops.query.step[1]);
-}
-
 /// to[rows, vectors * Lanes] = scale * q, with zeros in the lanes of the last vector that the one before it has.
 template <std::ptrdiff_t Lanes>
-void copy_queries(attention<Lanes> const& a, tile const& t, float* to) {
+void copy_queries(attention<Lanes> const& a, query_tile const& t, float* to) {
   auto const width = a.head.count() * Lanes;
   auto const whole = width - Lanes * (a.head.overlap() > 0 ? 1 : 0);
   for_each_row(a, t, [&](std::ptrdiff_t row, std::ptrdiff_t from, std::ptrdiff_t) {
@@ -128,7 +52,7 @@ struct dense_rows {
 
 /// Adds the keys [begin, end) of a tile to the state.
 template <std::ptrdiff_t Lanes>
-void add_keys(attention<Lanes> const& a, tile const& t, std::ptrdiff_t begin, std::ptrdiff_t end, float* memory,
+void add_keys(attention<Lanes> const& a, query_tile const& t, std::ptrdiff_t begin, std::ptrdiff_t end, float* memory,
               state const& so_far) {
   auto* const q = memory;
   auto const q_step = a.head.count() * Lanes;
@@ -157,7 +81,7 @@ void add_keys(attention<Lanes> const& a, tile const& t, std::ptrdiff_t begin, st
 
 /// Divides the sums by the weights and writes them.
 template <std::ptrdiff_t Lanes>
-void write_out(attention<Lanes> const& a, tile const& t, state const& from) {
+void write_out(attention<Lanes> const& a, query_tile const& t, state const& from) {
   for_each_row(a, t, [&](std::ptrdiff_t row, std::ptrdiff_t, std::ptrdiff_t to) {
     auto const sees_none = a.past + t.first + row / a.group < a.first;
     auto const factor = sees_none ? 0 : 1 / from.softmax[row].weight;
@@ -215,6 +139,16 @@ void run(attention<Lanes> const& a) {
   }
 }
 
+/// In the longest vectors that heads fill.
+template <std::ptrdiff_t Lanes>
+void run_in_vectors(float const* q, float const* keys, float const* values, float* out, attention_loops const& loops,
+                    float scale) {
+  if constexpr (Lanes > 1)
+    if (as_signed(std::min(loops.component.extent, loops.mixed.extent)) < Lanes)
+      return run_in_vectors<(Lanes > 4 ? Lanes / 2 : 1)>(q, keys, values, out, loops, scale);
+  run(attention<Lanes>{q, keys, values, out, loops, scale});
+}
+
 }  // namespace
 }  // namespace detail
 
@@ -224,18 +158,7 @@ void attend(float const* q, float const* keys, float const* values, float* out, 
     throw std::invalid_argument("attend: " + std::to_string(loops.key.extent) + " keys for " +
                                 std::to_string(loops.query.extent) + " queries; each query needs its own key");
   if (loops.query.extent == 0 || detail::turns(loops.shared) == 0 || detail::turns(loops.group) == 0) return;
-  auto const shortest = detail::as_signed(std::min(loops.component.extent, loops.mixed.extent));
-  auto const run = [&]<std::ptrdiff_t Lanes>(std::integral_constant<std::ptrdiff_t, Lanes>) {
-    detail::run(detail::attention<Lanes>{q, keys, values, out, loops, scale});
-  };
-  if (detail::lanes >= 16 && shortest >= 16)
-    run(std::integral_constant<std::ptrdiff_t, 16>{});
-  else if (detail::lanes >= 8 && shortest >= 8)
-    run(std::integral_constant<std::ptrdiff_t, 8>{});
-  else if (shortest >= 4)
-    run(std::integral_constant<std::ptrdiff_t, 4>{});
-  else
-    run(std::integral_constant<std::ptrdiff_t, 1>{});
+  detail::run_in_vectors<detail::lanes>(q, keys, values, out, loops, scale);
 }
 
 }  // namespace shapeproof::cpu

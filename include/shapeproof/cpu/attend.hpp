@@ -30,7 +30,7 @@ struct attention_loops {
 /// score so far, and when a later one is higher, what was summed is scaled down (Milakov and Gimelshein, 2018,
 /// arXiv:1805.02867; Dao et al., 2022, arXiv:2205.14135). Scratch memory does not grow with the number of keys. Few
 /// queries of many keys are split along the keys. Results are the same for every number of threads. A NaN in the
-/// scores that a query sees, or +infinity, makes its output NaN.
+/// scores that a query sees, or +infinity, makes its output NaN; in values it may reach queries that do not see it.
 ///
 /// Fastest where components lie side by side; other orders are copied block by block.
 void attend(float const* q, float const* keys, float const* values, float* out, attention_loops const& loops,
