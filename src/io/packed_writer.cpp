@@ -76,7 +76,8 @@ void packed_writer::write(std::string const& path) const {
   static_assert(std::endian::native == std::endian::little, "the file is little-endian");
   auto const all = padded(tensors_);
   std::string header(detail::packed_magic);
-  for (auto const& [key, value] : metadata_) header.append(",\"" + key + "\":\"" + value + "\"");
+  for (auto const& [key, value] : metadata_)
+    header.append(",\"").append(key).append("\":\"").append(value).append("\"");
   header += "}";
   std::size_t end = 0;
   for (auto const& tensor : all) {
