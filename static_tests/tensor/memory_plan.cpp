@@ -31,12 +31,27 @@ static_assert(bytes(3, [](auto const& x, auto const& w) { return matmul(x, w); }
 static_assert(bytes(1000, [](auto const& x, auto const& w) { return matmul(x, w); }) == 128'000);
 
 // What is not needed any more makes room; `gelu`'s operand ends after its result has begun.
-static_assert(bytes(1, [](auto const& x, auto const& w) { return gelu(gelu(gelu(matmul(x, w)))); }) == 4 * 128);
 static_assert(bytes(1, [](auto const& x, auto const& w) {
                 auto y = matmul(x, w);
                 y = gelu(y);
                 y = gelu(y);
                 return y;
+              }) == 2 * 128);
+
+// What is computed element by element from something that expires lies in its place; a view is somebody else's.
+static_assert(bytes(1, [](auto const& x, auto const& w) { return gelu(gelu(gelu(matmul(x, w)))); }) == 128);
+static_assert(bytes(1, [](auto const& x, auto const& w) {
+                auto gate = silu(matmul(x, w));
+                return std::move(gate) * matmul(x, w);
+              }) == 2 * 128);
+static_assert(bytes(1, [](auto const& x, auto const& w) {
+                auto const y = matmul(x, w);
+                auto z = matmul(x, w);
+                return 2 * (y - std::move(z)) / 3;
+              }) == 2 * 128);
+static_assert(bytes(1, [](auto const& x, auto const& w) {
+                auto const y = matmul(x, w);
+                return gelu(sp::slice<"L", 0, "L">(y));
               }) == 2 * 128);
 
 // A view of what is kept takes no memory, and of what nobody keeps it takes over the memory.

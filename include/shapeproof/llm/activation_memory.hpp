@@ -66,10 +66,10 @@ std::size_t planned_bytes(memory_plan const& plan, symbol_values<Symbols> const&
 
 }  // namespace detail
 
-/// The bytes of an arena that holds all activations of a generation from a prompt of `tokens` tokens, ids `[B, L]`, with
-/// any number of layers: `activation_bytes(weights, tokens, sizes)`. `sizes` are the values of the model's symbols; rows
-/// may be padded, as in `empty_caches`; `more` binds what the sizes lack, such as `bind<"B">(2)`. Throws `shape_error`
-/// where a value is lacking. Kernels have scratch memory of their own, which they keep.
+/// The bytes of an arena that holds all activations of a generation from a prompt of `tokens` tokens, ids `[B, L]`,
+/// with any number of layers: `activation_bytes(weights, tokens, sizes)`. `sizes` are the values of the model's
+/// symbols; rows may be padded, as in `empty_caches`; `more` binds what the sizes lack, such as `bind<"B">(2)`. Throws
+/// `shape_error` where a value is lacking. Kernels have scratch memory of their own, which they keep.
 template <template <class, class> class Weights, class Model, class Storage, class Symbols = symbols<>,
           class Padding = no_padding, fixed_string... Names>
 std::size_t activation_bytes(Weights<Model, Storage> const&, std::size_t tokens,

@@ -76,10 +76,10 @@ constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_
   auto const& [gamma, beta] = w.attention_norm;
   auto [attended, next] =
       nn::attention(layer_norm<"D">(x, gamma, beta, options.epsilon), w.attention, std::forward<Cache>(cache));
-  auto const y = nn::P14(x + attended);
+  auto const y = nn::P14(x + std::move(attended));
   auto const& [other_gamma, other_beta] = w.feed_forward_norm;
-  auto const f = nn::feed_forward_tanh(layer_norm<"D">(y, other_gamma, other_beta, options.epsilon), w.feed_forward);
-  return nn::attended{nn::P17(y + f), std::move(next)};
+  auto f = nn::feed_forward_tanh(layer_norm<"D">(y, other_gamma, other_beta, options.epsilon), w.feed_forward);
+  return nn::attended{nn::P17(y + std::move(f)), std::move(next)};
 }
 
 /// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. A position that the model

@@ -90,9 +90,9 @@ constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, lla
   nn::rotary<name_text<typename Model::Dk>> const rotate{options.rotary_base};
   auto [attended, next] = nn::attention(rms_norm<"D">(x, w.attention_norm, options.epsilon), w.attention,
                                         std::forward<Cache>(cache), rotate);
-  auto const y = nn::P14(x + attended);
-  auto const f = nn::gated_feed_forward(rms_norm<"D">(y, w.feed_forward_norm, options.epsilon), w.feed_forward);
-  return nn::attended{nn::P17(y + f), std::move(next)};
+  auto const y = nn::P14(x + std::move(attended));
+  auto f = nn::gated_feed_forward(rms_norm<"D">(y, w.feed_forward_norm, options.epsilon), w.feed_forward);
+  return nn::attended{nn::P17(y + std::move(f)), std::move(next)};
 }
 
 /// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step.

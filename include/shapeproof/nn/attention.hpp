@@ -64,9 +64,9 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
   auto const k = rotate(project_to_heads(x, w.key), at);
   auto const v = project_to_heads(x, w.value);
   auto [keys, values, next] = P7(append(std::forward<Cache>(cache), k, v));  // [B, H, S=past+L, Dk]
-  auto const mixed = attend(q, keys, values, next.padding());                // P8 to P11: [B, H, L, Dk]
+  auto mixed = attend(q, keys, values, next.padding());                      // P8 to P11: [B, H, L, Dk]
   using heads = input_axis<decltype(w.output)>;                              // (H Dk)
-  auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(mixed))));
+  auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(std::move(mixed)))));
   return attended{P13(project(merged, w.output)), std::move(next)};  // [B, L, D]
 }
 

@@ -7,6 +7,8 @@
 #include <shapeproof/ops/activation.hpp>
 #include <shapeproof/ops/arithmetic.hpp>
 
+#include <utility>
+
 namespace shapeproof::nn {
 
 /// x `[B, L, D]` -> `[B, L, F]` -> GELU -> `[B, L, D]`.
@@ -26,8 +28,8 @@ constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
 /// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Shazeer, 2020 (arXiv:2002.05202).
 template <any_tensor X, class Weights>
 constexpr auto gated_feed_forward(X const& x, Weights const& w) {
-  auto const gate = silu(project(x, w.gate));
-  auto const widened = P15(gate * project(x, w.up));
+  auto gate = silu(project(x, w.gate));
+  auto const widened = P15(std::move(gate) * project(x, w.up));
   return P16(project(widened, w.down));
 }
 

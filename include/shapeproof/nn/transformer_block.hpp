@@ -17,9 +17,9 @@ namespace shapeproof::nn {
 template <any_tensor X, class Weights, taken_over_cache Cache>
 constexpr auto transformer_block(X const& x, Weights const& w, Cache&& cache) {
   auto [z, next] = attention(x, w.attention, std::forward<Cache>(cache));
-  auto const mixed = P14(layer_norm<"D">(x + z, w.attention_norm.gamma, w.attention_norm.beta));
-  auto const f = feed_forward(mixed, w.feed_forward);
-  auto output = P17(layer_norm<"D">(mixed + f, w.feed_forward_norm.gamma, w.feed_forward_norm.beta));
+  auto const mixed = P14(layer_norm<"D">(x + std::move(z), w.attention_norm.gamma, w.attention_norm.beta));
+  auto f = feed_forward(mixed, w.feed_forward);
+  auto output = P17(layer_norm<"D">(mixed + std::move(f), w.feed_forward_norm.gamma, w.feed_forward_norm.beta));
   return attended{std::move(output), std::move(next)};
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-/// Elementwise arithmetic, broadcast by name.
+/// Elementwise arithmetic, broadcast by name. What is computed from a tensor that expires lies in its place.
 #pragma once
 
 #include <shapeproof/cpu/elementwise.hpp>
+#include <shapeproof/ops/in_place.hpp>
 #include <shapeproof/ops/loops.hpp>
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/rules/broadcast.hpp>
+
+#include <type_traits>
+#include <utility>
 
 namespace shapeproof {
 
@@ -19,17 +23,19 @@ concept can_multiply = accepts<rules::broadcast_rule<"*">, A, B>;
 namespace detail {
 
 template <fixed_string Operation, cpu::binary Kernel, class A, class B>
-constexpr auto elementwise(A const& a, B const& b) -> computed<float, rules::broadcast_rule<Operation>, A, B> {
+constexpr auto elementwise(A&& a, B&& b) -> computed<float, rules::broadcast_rule<Operation>, A, B> {
   using result_type = computed<float, rules::broadcast_rule<Operation>, A, B>;
   if constexpr (is_poisoned<result_type>)
     return {};
   else
-    return compute<Operation, result_type, cost_of<1, shape_of<result_type>, result_type, A, B>>(
+    return compute_in_place<
+        Operation, result_type,
+        cost_of<1, shape_of<result_type>, result_type, std::remove_cvref_t<A>, std::remove_cvref_t<B>>>(
         [](auto& result, auto const& left, auto const& right) {
           cpu::elementwise(Kernel, left.data(), right.data(), result.data(),
                            loops_over<shape_of<result_type>>(left, right, result));
         },
-        a, b);
+        std::forward<A>(a), std::forward<B>(b));
 }
 
 template <class X>
@@ -39,44 +45,44 @@ using same_shape = computed<float, rules::broadcast_rule<"*">, X, X>;
 
 /// `[B, L, D] + [B, L, D]`, `[B, L, D] + [D]` -> `[B, L, D]`.
 template <any_tensor A, any_tensor B>
-constexpr auto operator+(A const& a, B const& b) -> computed<float, rules::broadcast_rule<"+">, A, B> {
-  return detail::elementwise<"+", cpu::binary::add>(a, b);
+constexpr auto operator+(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"+">, A, B> {
+  return detail::elementwise<"+", cpu::binary::add>(std::forward<A>(a), std::forward<B>(b));
 }
 
 /// `[B, L, D] - [B, L, D]`, `[B, L, D] - [D]` -> `[B, L, D]`.
 template <any_tensor A, any_tensor B>
-constexpr auto operator-(A const& a, B const& b) -> computed<float, rules::broadcast_rule<"-">, A, B> {
-  return detail::elementwise<"-", cpu::binary::subtract>(a, b);
+constexpr auto operator-(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"-">, A, B> {
+  return detail::elementwise<"-", cpu::binary::subtract>(std::forward<A>(a), std::forward<B>(b));
 }
 
 /// `[B, L, D] * [B, L, D]`, `[B, L, D] * [D]` -> `[B, L, D]`, element by element.
 template <any_tensor A, any_tensor B>
-constexpr auto operator*(A const& a, B const& b) -> computed<float, rules::broadcast_rule<"*">, A, B> {
-  return detail::elementwise<"*", cpu::binary::multiply>(a, b);
+constexpr auto operator*(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"*">, A, B> {
+  return detail::elementwise<"*", cpu::binary::multiply>(std::forward<A>(a), std::forward<B>(b));
 }
 
 /// Every element times a number.
 template <any_tensor X>
-constexpr auto operator*(X const& x, float factor) -> detail::same_shape<X> {
+constexpr auto operator*(X&& x, float factor) -> detail::same_shape<X> {
   using result_type = detail::same_shape<X>;
   if constexpr (is_poisoned<result_type>)
     return {};
   else
-    return compute<"scale", result_type, cost_of<1, shape_of<X>, result_type, X>>(
+    return compute_in_place<"scale", result_type, cost_of<1, shape_of<X>, result_type, std::remove_cvref_t<X>>>(
         [factor](auto& result, auto const& from) {
           cpu::scale(from.data(), factor, result.data(), loops_over<shape_of<X>>(from, result));
         },
-        x);
+        std::forward<X>(x));
 }
 
 template <any_tensor X>
-constexpr auto operator*(float factor, X const& x) -> detail::same_shape<X> {
-  return x * factor;
+constexpr auto operator*(float factor, X&& x) -> detail::same_shape<X> {
+  return std::forward<X>(x) * factor;
 }
 
 template <any_tensor X>
-constexpr auto operator/(X const& x, float divisor) -> detail::same_shape<X> {
-  return x * (1.0F / divisor);
+constexpr auto operator/(X&& x, float divisor) -> detail::same_shape<X> {
+  return std::forward<X>(x) * (1.0F / divisor);
 }
 
 }  // namespace shapeproof

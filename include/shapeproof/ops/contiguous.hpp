@@ -6,6 +6,9 @@
 #include <shapeproof/ops/loops.hpp>
 #include <shapeproof/ops/operation.hpp>
 
+#include <type_traits>
+#include <utility>
+
 namespace shapeproof {
 
 namespace rules {
@@ -22,14 +25,18 @@ template <class X>
 concept can_contiguous = accepts<rules::contiguous_rule, X>;
 
 /// A dense copy in the order of the type's axes: `[B, H, L, Dk]` in any memory order -> `[B, H, L, Dk]` in this one.
-/// For elements of any type.
+/// For elements of any type. What expires and lies in that order already, but for axes of extent 1, is not copied.
 template <any_tensor X>
-constexpr auto contiguous(X const& x) -> computed<element_of<X>, rules::contiguous_rule, X> {
+constexpr auto contiguous(X&& x) -> computed<element_of<X>, rules::contiguous_rule, X> {
   using result_type = computed<element_of<X>, rules::contiguous_rule, X>;
+  using plain = std::remove_cvref_t<X>;
   if constexpr (is_poisoned<result_type>) {
     return {};
+  } else if constexpr (!std::is_reference_v<X> && detail::view_kind<X> != detail::kind::borrower &&
+                       has_dense_elements<layout_of<X>>) {
+    return relabel<"contiguous", result_type>(std::forward<X>(x));
   } else if constexpr (is_meta<result_type>) {
-    return detail::traced<"contiguous", result_type, cost_of<0, shape<>, result_type, X>>(x);
+    return detail::traced<"contiguous", result_type, cost_of<0, shape<>, result_type, plain>>(x);
   } else {
     using shape = shape_of<X>;
     result_type result(uninitialized, narrowed<symbols_in<shape>>(x.symbols()));

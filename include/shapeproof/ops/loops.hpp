@@ -13,11 +13,10 @@ namespace shapeproof {
 
 namespace detail {
 
-template <std::size_t Operands, class X, class... Axes>
-void add_operand(cpu::loop_nest<Operands>& loops, bool (&known)[sizeof...(Axes) + 1], std::size_t operand, X const& x,
-                 shape<Axes...>) {
-  constexpr std::size_t at[] = {position_of<shape_of<X>>(axis_name<Axes>)..., 0};
-  auto const walk = x.walk();
+template <class X, std::size_t Operands, std::size_t Rank, class... Axes>
+constexpr void add_operand(cpu::loop_nest<Operands>& loops, bool (&known)[sizeof...(Axes) + 1], std::size_t operand,
+                           walk<Rank> const& walk, shape<Axes...>) {
+  constexpr std::size_t at[] = {position_of<X>(axis_name<Axes>)..., 0};
   for (std::size_t i = 0; i < sizeof...(Axes); ++i) {
     if (at[i] == not_found) continue;
     loops.at[i].step[operand] = walk.step[at[i]];
@@ -26,19 +25,29 @@ void add_operand(cpu::loop_nest<Operands>& loops, bool (&known)[sizeof...(Axes) 
   }
 }
 
-}  // namespace detail
-
-/// Loops over the axes of `Shape`, outermost first. An operand that lacks an axis stays where it is (step 0); the first
-/// one that has it says how often the loop turns.
-template <class Shape, class... Operands>
-cpu::loop_nest<sizeof...(Operands)> loops_over(Operands const&... operands) {
-  static_assert(Shape::rank <= cpu::max_rank, "kernels loop over at most max_rank axes");
+template <class Shape, class... Operands, std::size_t... Ranks>
+constexpr auto loops_of(walk<Ranks> const&... walks) {
   cpu::loop_nest<sizeof...(Operands)> result;
   result.rank = Shape::rank;
   bool known[Shape::rank + 1] = {};
   std::size_t operand = 0;
-  (detail::add_operand(result, known, operand++, operands, Shape{}), ...);
+  (add_operand<Operands>(result, known, operand++, walks, Shape{}), ...);
   return result;
+}
+template <class Shape, class... Layouts>
+inline constexpr auto static_loops = loops_of<Shape, shape_in<Layouts>...>(static_walk<Layouts>...);
+
+}  // namespace detail
+
+/// Loops over the axes of `Shape`, outermost first. An operand that lacks an axis stays where it is (step 0); the first
+/// one that has it says how often the loop turns. Where no operand has symbols they are a constant.
+template <class Shape, class... Operands>
+decltype(auto) loops_over(Operands const&... operands) {
+  static_assert(Shape::rank <= cpu::max_rank, "kernels loop over at most max_rank axes");
+  if constexpr (((symbols_in<layout_of<Operands>>::count == 0) && ...))
+    return (detail::static_loops<Shape, layout_of<Operands>...>);
+  else
+    return detail::loops_of<Shape, shape_of<Operands>...>(operands.walk()...);
 }
 
 /// One loop over the axis at position `At` of `Shape`.

@@ -55,8 +55,9 @@ concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>
 /// error.
 template <class T, class Rule, class... Operands>
 using computed =
-    marked_as<typename detail::tensor_from<(is_meta<Operands> || ...) ? detail::kind::meta : detail::kind::owner, T,
-                                           detail::outcome_of<Rule, shape_of<Operands>...>>::type,
+    marked_as<typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
+                                                                                           : detail::kind::owner,
+                                           T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
               Operands...>;
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.

@@ -88,6 +88,38 @@ inline constexpr bool is_dense = false;
 template <class... Axes>
 inline constexpr bool is_dense<shape<Axes...>> = true;
 
+namespace detail {
+template <class Slot>
+struct but_for_units {
+  using type = shape<Slot>;
+};
+template <class Axis>
+  requires is_static<Axis>
+struct but_for_units<Axis> {
+  using type = std::conditional_t<static_extent<Axis> == 1, shape<>, shape<Axis>>;
+};
+template <class Axis>
+struct but_for_units<gap<Axis>> {
+  using type = shape<gap<Axis>>;
+};
+template <class Layout>
+struct order_of_elements;
+template <class... Axes, class... Slots>
+struct order_of_elements<strided<shape<Axes...>, memory<Slots...>>> {
+  static constexpr bool is_dense = std::is_same_v<join<shape<>, typename but_for_units<Axes>::type...>,
+                                                  join<shape<>, typename but_for_units<Slots>::type...>>;
+};
+template <class... Axes>
+struct order_of_elements<shape<Axes...>> {
+  static constexpr bool is_dense = true;
+};
+}  // namespace detail
+
+/// Whether the elements lie side by side in the order of the axes: the layout is dense, or only axes of extent 1 lie
+/// elsewhere.
+template <class Layout>
+inline constexpr bool has_dense_elements = detail::order_of_elements<Layout>::is_dense;
+
 /// The slots as text, for messages: `memory order L, H, Dk`.
 template <class... Slots>
 constexpr text to_text(memory<Slots...>) {

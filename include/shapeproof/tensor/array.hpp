@@ -83,12 +83,21 @@ constexpr std::size_t position_on(Position const& position) {
   }
 }
 
+template <class Layout>
+using walker_of = walker<shape_in<Layout>, memory_in<Layout>>;
+/// That of a layout without symbols is a constant.
+template <class Layout>
+inline constexpr auto static_walk = walker_of<Layout>::make(symbol_values<symbols<>>{});
+
 }  // namespace detail
 
 /// Extents and steps of a layout for these values of its symbols.
 template <class Layout, class Symbols>
 constexpr auto walk_of(symbol_values<Symbols> const& values) {
-  return detail::walker<shape_in<Layout>, memory_in<Layout>>::make(values);
+  if constexpr (symbols_in<Layout>::count == 0)
+    return detail::static_walk<Layout>;
+  else
+    return detail::walker_of<Layout>::make(values);
 }
 
 /// `Storage` is `buffer<T>` for what owns its elements, `T*` for what does not.

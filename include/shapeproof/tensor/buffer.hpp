@@ -40,9 +40,16 @@ class buffer {
   buffer(buffer const& other) : buffer(other.count_) {
     if (count_ > 0) std::memcpy(static_cast<void*>(data_), other.data_, count_ * sizeof(T));
   }
-  buffer(buffer&& other) noexcept { swap(other); }
+  buffer(buffer&& other) noexcept
+      : own_(std::move(other.own_)),
+        arena_(std::exchange(other.arena_, nullptr)),
+        data_(std::exchange(other.data_, nullptr)),
+        count_(std::exchange(other.count_, 0)) {}
   buffer& operator=(buffer other) noexcept {
-    swap(other);
+    std::swap(own_, other.own_);
+    std::swap(arena_, other.arena_);
+    std::swap(data_, other.data_);
+    std::swap(count_, other.count_);
     return *this;
   }
   ~buffer() {
@@ -54,13 +61,6 @@ class buffer {
   std::size_t size() const { return count_; }
 
  private:
-  void swap(buffer& other) noexcept {
-    std::swap(own_, other.own_);
-    std::swap(arena_, other.arena_);
-    std::swap(data_, other.data_);
-    std::swap(count_, other.count_);
-  }
-
   detail::system_memory own_;
   detail::arena_memory* arena_ = nullptr;
   T* data_ = nullptr;

@@ -24,7 +24,10 @@ class memory_plan {
     return blocks_++;
   }
   constexpr void end(std::size_t block) {
-    if (block != unnoted) events_[events_count_++] = {block, false};
+    if (block == unnoted) return;
+    if (ended_[block]) throw "a tensor ended twice";
+    ended_[block] = true;
+    events_[events_count_++] = {block, false};
   }
 
   /// Tensors that begin from now on, until `resume`, are not noted: what computes them at once has no such tensors.
@@ -60,6 +63,7 @@ class memory_plan {
   event events_[2 * max_blocks] = {};
   std::size_t events_count_ = 0;
   polynomial const* bytes_[max_blocks] = {};
+  bool ended_[max_blocks] = {};
   std::size_t blocks_ = 0;
   bool paused_ = false;
 };

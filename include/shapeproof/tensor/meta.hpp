@@ -29,6 +29,8 @@ class traced_block {
     swap(other);
     return *this;
   }
+  /// Whether the plan has it; it has none of what is only viewed.
+  constexpr bool is_noted() const { return plan_ != nullptr; }
   constexpr ~traced_block() {
     if (plan_ != nullptr) plan_->end(block_);
   }

@@ -27,24 +27,27 @@ class system_memory {
  public:
   system_memory() = default;
   system_memory(std::size_t bytes, contents begin) {
-    constexpr std::size_t alignment = placement::alignment;
     if (bytes == 0) return;
-    if (bytes > static_cast<std::size_t>(-1) - alignment) throw std::bad_alloc();
-    std::size_t const space = bytes + alignment;
+    if (bytes > static_cast<std::size_t>(-1) - placement::alignment) throw std::bad_alloc();
+    std::size_t const space = bytes + placement::alignment;
     block_ = begin == contents::zeros ? std::calloc(space, 1) : std::malloc(space);
     if (block_ == nullptr) throw std::bad_alloc();
     prefer_huge_pages(block_, space);
-    auto const past_boundary = reinterpret_cast<std::uintptr_t>(block_) % alignment;
-    data_ = static_cast<std::byte*>(block_) + (alignment - past_boundary) % alignment;
   }
-  system_memory(system_memory&& other) noexcept { swap(other); }
+  system_memory(system_memory&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
   system_memory& operator=(system_memory&& other) noexcept {
-    swap(other);
+    std::swap(block_, other.block_);
     return *this;
   }
-  ~system_memory() { std::free(block_); }
+  ~system_memory() {
+    if (block_ != nullptr) std::free(block_);
+  }
 
-  std::byte* data() const { return data_; }
+  /// Aligned for any vector unit.
+  std::byte* data() const {
+    constexpr std::uintptr_t mask = placement::alignment - 1;
+    return reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(block_) + mask) & ~mask);
+  }
 
  private:
   /// Weights are read from end to end: with small pages the address translation costs about a fifth of the time.
@@ -58,13 +61,7 @@ class system_memory {
 #endif
   }
 
-  void swap(system_memory& other) noexcept {
-    std::swap(block_, other.block_);
-    std::swap(data_, other.data_);
-  }
-
   void* block_ = nullptr;
-  std::byte* data_ = nullptr;
 };
 
 }  // namespace detail

@@ -86,12 +86,24 @@ symbol_values<symbols_in<Layout>> values_from(binding<Names>... bindings) {
   return result;
 }
 
+namespace detail {
+/// The place of each symbol of `Part` among those of `All`: looked up by the compiler, never when a program runs.
+template <class Part, class All>
+struct places {
+  std::size_t at[Part::count + 1] = {};
+  constexpr places() {
+    for (std::size_t i = 0; i < Part::count; ++i) at[i] = symbol_list<All>::find(symbol_list<Part>::names[i]);
+  }
+};
+template <class Part, class All>
+inline constexpr places<Part, All> places_in;
+}  // namespace detail
+
 /// The values of `To`'s symbols, all of which `From` has.
 template <class To, class From>
 constexpr symbol_values<To> narrowed(symbol_values<From> const& from) {
   symbol_values<To> result;
-  for (std::size_t i = 0; i < To::count; ++i)
-    result.at[i] = from.at[detail::symbol_list<From>::find(detail::symbol_list<To>::names[i])];
+  for (std::size_t i = 0; i < To::count; ++i) result.at[i] = from.at[detail::places_in<To, From>.at[i]];
   return result;
 }
 
@@ -118,12 +130,12 @@ struct united {
 template <class... Symbols>
 struct united<false, Symbols...> : symbols_found<union_source<Symbols...>> {};
 
-template <class All, class Part, class Describe>
+template <class All, class Part, class Mismatch>
 void merge_values(symbol_values<All>& all, bool (&known)[All::count + 1], symbol_values<Part> const& part,
-                  std::string const& operation, Describe const& describe) {
+                  Mismatch const& mismatch) {
   for (std::size_t i = 0; i < Part::count; ++i) {
-    std::size_t const at = symbol_list<All>::find(symbol_list<Part>::names[i]);
-    if (known[at] && all.at[at] != part.at[i]) throw_mismatch<All>(operation, describe(), at, all.at[at], part.at[i]);
+    std::size_t const at = places_in<Part, All>.at[i];
+    if (known[at] && all.at[at] != part.at[i]) mismatch(at, all.at[at], part.at[i]);
     known[at] = true;
     all.at[at] = part.at[i];
   }
@@ -146,8 +158,10 @@ auto met_symbols(Operands const&... operands) {
   symbol_values<all> result;
   if constexpr (all::count > 0) {
     bool known[all::count + 1] = {};
-    auto const describe = [&] { return detail::describe(operands...); };
-    (detail::merge_values(result, known, operands.symbols(), std::string(Operation.view()), describe), ...);
+    auto const mismatch = [&](std::size_t symbol, std::size_t left, std::size_t right) {
+      detail::throw_mismatch<all>(std::string(Operation.view()), detail::describe(operands...), symbol, left, right);
+    };
+    (detail::merge_values(result, known, operands.symbols(), mismatch), ...);
   }
   return result;
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Elementwise operations that write where an operand was that nobody needs any more.
+#pragma once
+
+#include <shapeproof/ops/operation.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace shapeproof {
+
+namespace detail {
+
+/// Whether `Result` may lie where this operand, `X` as in `X&&`, lies: nobody else holds it, and it is as large.
+template <class Result, class X>
+inline constexpr bool may_take_over =
+    !std::is_reference_v<X> && !std::is_const_v<X> && view_kind<X> != kind::borrower && !is_poisoned<Result> &&
+    std::is_same_v<layout_of<X>, layout_of<Result>> && std::is_same_v<element_of<X>, float> && is_dense<layout_of<X>>;
+
+/// `kernel(result, operands...)` where `from` is one of the operands and gives its memory to the result.
+template <fixed_string Operation, class Result, class Cost, class From, class Run, class... Operands>
+constexpr Result computed_in(From& from, Run const& run, Operands const&... operands) {
+  if constexpr (is_meta<Result>) {
+    trace* const log = note_in_log<Operation, Result, Cost>(operands...);
+    auto block = std::move(from).take_block();
+    if (!block.is_noted()) block = traced_block(log, &byte_count<Result>);
+    return Result(log, std::move(block));
+  } else {
+    auto const values = narrowed<symbols_in<shape_of<Result>>>(met_symbols<Operation>(operands...));
+    std::size_t const offset = from.offset();
+    Result result(std::move(from).take_storage(), values, offset);
+    run(result);
+    return result;
+  }
+}
+
+}  // namespace detail
+
+/// `compute` of one operand, in place where it expires.
+template <fixed_string Operation, class Result, class Cost, class Kernel, class X>
+constexpr Result compute_in_place(Kernel const& kernel, X&& x) {
+  if constexpr (detail::may_take_over<Result, X>)
+    return detail::computed_in<Operation, Result, Cost>(x, [&](auto& result) { kernel(result, result); }, x);
+  else
+    return compute<Operation, Result, Cost>(kernel, x);
+}
+
+/// `compute` of two operands, in the place of one of them where it expires.
+template <fixed_string Operation, class Result, class Cost, class Kernel, class A, class B>
+constexpr Result compute_in_place(Kernel const& kernel, A&& a, B&& b) {
+  constexpr bool floats = std::is_same_v<element_of<A>, float> && std::is_same_v<element_of<B>, float>;
+  if constexpr (floats && detail::may_take_over<Result, A>) {
+    if (static_cast<void const*>(&a) != static_cast<void const*>(&b))
+      return detail::computed_in<Operation, Result, Cost>(a, [&](auto& result) { kernel(result, result, b); }, a, b);
+  } else if constexpr (floats && detail::may_take_over<Result, B>) {
+    if (static_cast<void const*>(&a) != static_cast<void const*>(&b))
+      return detail::computed_in<Operation, Result, Cost>(b, [&](auto& result) { kernel(result, a, result); }, a, b);
+  }
+  return compute<Operation, Result, Cost>(kernel, a, b);
+}
+
+}  // namespace shapeproof
