@@ -11,7 +11,9 @@ namespace {
 struct wide_weights;  // the scratch for weights as floats
 
 /// How far ahead of a lone tile its weights are fetched, in words; farther where more of them are done in a time.
-constexpr auto distance(weight_type type) -> std::ptrdiff_t { return type == weight_type::f32 ? 768 : 1024; }
+constexpr auto distance(weight_type type) -> std::ptrdiff_t {
+  return type == weight_type::f32 ? 768 : type == weight_type::bf16 ? 1024 : 2048;
+}
 
 /// A weight of so many words is likely to be in the second-level cache still: fetching would cost more than it gains.
 constexpr std::ptrdiff_t words_in_cache = std::ptrdiff_t{1} << 16;
