@@ -2,9 +2,11 @@
 #include "storytellers.hpp"
 
 #include <shapeproof/io/llama_file.hpp>
+#include <shapeproof/llm/activation_memory.hpp>
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/packed_weights.hpp>
 #include <shapeproof/llm/sample.hpp>
+#include <shapeproof/tensor/arena.hpp>
 
 #include <memory>
 #include <utility>
@@ -31,7 +33,14 @@ void tell(Weights const& weights, Caches&& caches, Token token, std::size_t toke
 template <class Model, class Loaded, class Weights>
 auto told_with(std::string name, std::string packing, std::shared_ptr<Loaded> const& kept,
                std::shared_ptr<Weights> const& weights, std::size_t capacity) -> storyteller {
-  auto const run = [=](std::size_t tokens, listener const& hear) {
+  auto const bytes = [&] {
+    if constexpr (sp::is_static<typename Model::B>)
+      return llm::activation_bytes(*weights, 1);
+    else
+      return llm::activation_bytes(*weights, 1, kept->sizes, sp::no_padding{}, sp::bind<"B">(1));
+  }();
+  auto const run = [=, activations = std::make_shared<sp::arena>(bytes)](std::size_t tokens, listener const& hear) {
+    sp::arena::scope const within(*activations);
     using V = typename Model::V;
     using B = typename Model::B;
     if constexpr (sp::is_static<V>) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "untyped_llama.hpp"
 
+#include <shapeproof/cpu/attend.hpp>
 #include <shapeproof/cpu/contract.hpp>
 #include <shapeproof/cpu/elementwise.hpp>
 #include <shapeproof/cpu/normalize.hpp>
-#include <shapeproof/cpu/reduce.hpp>
 #include <shapeproof/cpu/rope.hpp>
 
 #include <algorithm>
@@ -50,7 +50,6 @@ untyped_llama::untyped_llama(llama_arrays const& arrays, std::size_t capacity, b
   for (auto* buffer : {&x_, &normed_, &q_, &rotated_, &mixed_}) buffer->resize(width);
   for (auto* buffer : {&gate_, &up_}) buffer->resize(hidden);
   k_.resize(key_width);
-  scores_.resize(arrays.heads * capacity);
   logits_.resize(arrays.vocabulary);
 }
 
@@ -81,17 +80,17 @@ void untyped_llama::rotate(float const* x, float* to, std::size_t heads, std::si
   cpu::rotate_pairs(x, to, cosine_.data() + position * pairs, sine_.data() + position * pairs, loops, 1, 1);
 }
 
-/// The query heads of a group are the rows of a product with the keys that they share.
 void untyped_llama::attend(untyped_layer const& layer, std::size_t positions) {
   auto const groups = arrays_.key_heads, rows = arrays_.heads / groups, size = arrays_.head_size;
-  auto const head = steps(size), key = steps(arrays_.key_width), scores = steps(positions);
-  auto const many = steps(rows);
-  cpu::scale(rotated_.data(), 1 / std::sqrt(static_cast<float>(size)), q_.data(), dense<2>(arrays_.width));
-  cpu::contract(q_.data(), layer.keys.data(), scores_.data(), {1, {{groups, {many * head, head, many * scores}}}},
-                {rows, {head, 0, scores}}, {positions, {0, key, 1}}, {size, {1, 1, 0}});
-  cpu::softmax(scores_.data(), scores_.data(), {1, {{arrays_.heads, {scores, scores}}}}, {positions, {1, 1}});
-  cpu::contract(scores_.data(), layer.values.data(), mixed_.data(), {1, {{groups, {many * scores, head, many * head}}}},
-                {rows, {scores, 0, head}}, {size, {0, 1, 1}}, {positions, {1, key, 0}});
+  auto const head = steps(size), key = steps(arrays_.key_width), group = steps(rows * size);
+  cpu::attention_loops const loops = {{1, {{groups, {group, head, head, group}}}},
+                                      {1, {{rows, {head, head}}}},
+                                      {1, {0, 0}},
+                                      {positions, {key, key}},
+                                      {size, {1, 1}},
+                                      {size, {1, 1}}};
+  cpu::attend(rotated_.data(), layer.keys.data(), layer.values.data(), mixed_.data(), loops,
+              1 / std::sqrt(static_cast<float>(size)));
 }
 
 void untyped_llama::run(untyped_layer& layer, std::size_t position) {

@@ -41,5 +41,5 @@ class untyped_llama {
   std::vector<untyped_layer> layers_;
   untyped_matrix head_;
   std::vector<float> cosine_, sine_;  // [position, pairs]
-  std::vector<float> x_, normed_, q_, rotated_, k_, mixed_, gate_, up_, scores_, logits_;
+  std::vector<float> x_, normed_, q_, rotated_, k_, mixed_, gate_, up_, logits_;
 };
