@@ -66,7 +66,7 @@ def model(rows):
 
 
 def growth(rows):
-    return table(["", "one more costs", "predicted", "ratio", "memory", "weights and cache"],
+    return table(["", "one more costs", "predicted", "ratio", "memory", "predicted"],
                  [[row["sweep"], f"{row['slope_seconds'] * 1e6:.1f} us", f"{row['slope_seconds_predicted'] * 1e6:.1f} us",
                    number(row["ratio_slope"]), f"{row['slope_bytes'] / 1024:.0f} KB",
                    f"{row['slope_bytes_predicted'] / 1024:.0f} KB"] for row in rows("growth") if "slope_seconds" in row])

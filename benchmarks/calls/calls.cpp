@@ -70,6 +70,7 @@ auto race(call_pair const& pair, double seconds) -> times {
 auto row_of(call_pair const& pair, times const& all) -> json {
   auto const ratio = [&](contender to) {
     std::vector<double> ratios;
+    ratios.reserve(all[typed].size());
     for (std::size_t i = 0; i < all[typed].size(); ++i) ratios.push_back(all[typed][i] / all[to][i]);
     return contest::median(ratios);
   };

@@ -49,6 +49,7 @@ using times = std::vector<std::vector<double>>;
 
 auto ratio(std::vector<double> const& one, std::vector<double> const& other) -> double {
   std::vector<double> ratios;
+  ratios.reserve(one.size());
   for (std::size_t i = 0; i < one.size(); ++i) ratios.push_back(one[i] / other[i]);
   return contest::median(ratios);
 }

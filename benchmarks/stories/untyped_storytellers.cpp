@@ -20,7 +20,8 @@ auto read(std::string const& file) -> std::shared_ptr<llama_arrays> {
 
 /// `step(token, position)` gives the logits; `kept` is what it needs.
 template <class Step, class Kept>
-auto told_by(std::string name, std::string weights, std::size_t vocabulary, Step step, Kept kept) -> storyteller {
+auto told_by(std::string name, std::string weights, std::size_t vocabulary, Step const& step, Kept const& kept)
+    -> storyteller {
   auto const tell = [=](std::size_t tokens, listener const& hear) {
     (void)kept;
     std::size_t token = 1;

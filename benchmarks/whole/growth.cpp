@@ -6,6 +6,7 @@
 #include "stepper.hpp"
 
 #include <shapeproof/cpu/threads.hpp>
+#include <shapeproof/llm/activation_memory.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -55,7 +56,7 @@ struct point {
   std::size_t value;  // of the variable
   step_sizes sizes;
   std::unique_ptr<whole::stepper<small_model, weights_type>> steps;
-  double bytes, bytes_predicted;  // weights, cache and activations; weights and cache
+  double bytes, bytes_predicted;  // weights, cache and activations
   std::vector<double> seconds = {}, predicted = {};
 
   point(std::string name, std::size_t at, model const& of, std::size_t tokens, std::size_t past)
@@ -125,7 +126,7 @@ auto slope_row(std::string const& sweep, std::vector<point const*> const& points
   auto const predicted = slope(points, [](point const& p) { return contest::median(p.predicted); });
   auto const bytes = slope(points, [](point const& p) { return p.bytes; });
   auto const bytes_predicted = slope(points, [](point const& p) { return p.bytes_predicted; });
-  std::printf("%-18s %9.2f us more for each, predicted %9.2f, ratio %5.2f; %9.1f KB, weights and cache %9.1f\n\n",
+  std::printf("%-18s %9.2f us more for each, predicted %9.2f, ratio %5.2f; %9.1f KB, predicted %9.1f\n\n",
               sweep.c_str(), 1e6 * seconds, 1e6 * predicted, seconds / predicted, bytes / 1024, bytes_predicted / 1024);
   return {{"suite", "growth"},
           {"sweep", sweep},
@@ -162,7 +163,7 @@ int main(int argc, char** argv) try {
     for (; first != points.end() && (sweep.empty() || first->sweep == sweep[0]->sweep); ++first) {
       sweep.push_back(&*first);
       rows.push_back(row_of(*first, unsteadiness));
-      std::printf("%-18s %5zu %10.3f ms, predicted %10.3f  %8.1f MB, weights and cache %8.1f\n", first->sweep.c_str(),
+      std::printf("%-18s %5zu %10.3f ms, predicted %10.3f  %8.1f MB, predicted %8.1f\n", first->sweep.c_str(),
                   first->value, 1e3 * rows.back().at("seconds").get<double>(),
                   1e3 * rows.back().at("seconds_predicted").get<double>(), first->bytes * 1e-6,
                   first->bytes_predicted * 1e-6);
