@@ -2,11 +2,11 @@
 /// Elementwise kernels: one loop for dense runs, one for everything else.
 #include "shapeproof/cpu/elementwise.hpp"
 
+#include "complementary_error.hpp"
 #include "exponential.hpp"
 #include "parallel.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace shapeproof::cpu {
 namespace {
@@ -42,7 +42,9 @@ void zip(float const* a, float const* b, float* c, loop_nest<3> const& loops, Op
 /// By erfc, which keeps the digits that 1 + erf loses where x is far below 0.
 auto gelu(float x) -> float {
   constexpr auto root_half = 0.70710678F;
-  return x == -std::numeric_limits<float>::infinity() ? 0.0F : 0.5F * x * std::erfc(-root_half * x);
+  auto const tail = detail::complementary_error(root_half * std::abs(x));
+  auto const share = 0.5F * (x < 0 ? tail : 2.0F - tail);
+  return share == 0.0F ? 0.0F : x * share;
 }
 
 /// x / (1 + exp(-y)), by the exponential of something that is not above 0.
@@ -60,6 +62,7 @@ auto gelu_tanh(float x) -> float {
   return gated_by_sigmoid(x, twice_root_two_over_pi * x * (1.0F + 0.044715F * x * x));
 }
 
+/// `operation` is an object of its own type: a pointer to a function would be called for each element.
 template <typename Operation>
 void map(float const* a, float* c, loop_nest<2> const& loops, Operation operation) {
   detail::for_each_run(loops, activation_work, [&](auto const& at, loop<2> const& run) {
@@ -67,10 +70,12 @@ void map(float const* a, float* c, loop_nest<2> const& loops, Operation operatio
     auto* to = c + at.offset(1);
     auto const extent = detail::as_signed(run.extent);
     auto const [from_step, to_step] = run.step;
-    if (from_step == 1 && to_step == 1)
+    if (from_step == 1 && to_step == 1) {
+#pragma omp simd
       for (std::ptrdiff_t i = 0; i < extent; ++i) to[i] = operation(from[i]);
-    else
+    } else {
       for (std::ptrdiff_t i = 0; i < extent; ++i) to[i * to_step] = operation(from[i * from_step]);
+    }
   });
 }
 
@@ -98,11 +103,11 @@ void scale(float const* a, float factor, float* c, loop_nest<2> const& loops) {
 void elementwise(unary op, float const* a, float* c, loop_nest<2> const& loops) {
   switch (op) {
     case unary::gelu:
-      return map(a, c, loops, gelu);
+      return map(a, c, loops, [](float x) { return gelu(x); });
     case unary::gelu_tanh:
-      return map(a, c, loops, gelu_tanh);
+      return map(a, c, loops, [](float x) { return gelu_tanh(x); });
     case unary::silu:
-      return map(a, c, loops, silu);
+      return map(a, c, loops, [](float x) { return silu(x); });
   }
 }
 

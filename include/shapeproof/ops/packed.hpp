@@ -14,9 +14,10 @@ namespace shapeproof {
 
 namespace detail {
 
-/// x `[.., In]` times a packed `[In, Out]`: rows of x are dense, or are copied to be.
+/// x `[.., In]` times a packed `[In, Out]`, and a bias `[Out]` where there is one: rows of x are dense, or are copied
+/// to be.
 template <fixed_string Operation, class Result, any_tensor X, any_packed_weight W>
-Result packed_product(X const& x, W const& w) {
+Result packed_product(X const& x, W const& w, float const* bias = nullptr) {
   auto const symbols = met_symbols<Operation>(x, w);
   Result result(uninitialized, narrowed<symbols_in<shape_of<Result>>>(symbols));
   constexpr std::size_t rank = shape_of<X>::rank;
@@ -24,7 +25,7 @@ Result packed_product(X const& x, W const& w) {
   std::size_t const n = extent_of<type_at<shape_of<W>, 1>>(w.symbols());
   auto const multiply = [&](float const* from, std::size_t rows, std::ptrdiff_t step) {
     cpu::packed_matmul(from, step, result.data(), static_cast<std::ptrdiff_t>(n), rows, k, n, w.data(),
-                       weight_type_of<typename W::element>);
+                       weight_type_of<typename W::element>, cpu::epilogue{bias});
   };
   auto const walk = x.walk();
   std::size_t rows = 1;
@@ -70,6 +71,8 @@ auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::
     return {};
   } else {
     (void)met_symbols<"linear">(x, w, bias);
+    if constexpr (std::is_same_v<element_of<Bias>, float>)
+      if (bias.walk().step[0] == 1) return detail::packed_product<"linear", result>(x, w, bias.data());
     return detail::packed_product<"linear", result>(x, w) + bias;
   }
 }
