@@ -53,7 +53,7 @@ void check(found const& run, std::size_t planned, std::size_t layers) {
   if (layers > 2)
     CHECK(run.peak == planned);
   else
-    CHECK((run.peak <= planned && run.peak > planned * 9 / 10));
+    CHECK(run.peak <= planned);
   CHECK(run.allocations == 0);
 }
 
@@ -90,10 +90,10 @@ TEST_CASE("Llama and GPT-2, with rows that may be padded") {
 }
 
 TEST_CASE("an arena that is too small is none: the rest comes from the system") {
-  auto const w = small::weights<small::distinct>(2);
+  auto const w = small::weights<small::distinct>(4);
   auto const prompt = small::ids<small::distinct>(small::tokens<small::distinct>(5));
   auto const run =
-      generate(llm::activation_bytes(w, 5) - 1, prompt, w, llm::empty_caches<small::distinct>(2, 5 + steps));
+      generate(llm::activation_bytes(w, 5) - 1, prompt, w, llm::empty_caches<small::distinct>(4, 5 + steps));
   CHECK(run.refused > 0);
 }
 

@@ -51,7 +51,7 @@ template <std::size_t Operands>
 class cursor {
  public:
   cursor(loop_nest<Operands> const& loops, std::size_t turn) : loops_(loops) {
-    for (std::size_t i = loops.rank; i-- > 0;) {
+    for (std::size_t i = loops.rank; turn > 0 && i-- > 0;) {
       position_[i] = turn % loops.at[i].extent;
       turn /= loops.at[i].extent;
       move(i, as_signed(position_[i]));
