@@ -29,7 +29,7 @@ struct found {
 /// Greedy decoding in an arena of so many bytes.
 template <class Ids, class Weights, class Caches>
 found generate(std::size_t bytes, Ids const& prompt, Weights const& w, Caches caches) {
-  sp::arena memory(bytes);
+  sp::arena memory(bytes, 0);
   sp::arena::scope const within(memory);
   llm::random_stream random;
   auto state = llm::prefill(prompt, w, std::move(caches));

@@ -48,16 +48,25 @@ TEST_CASE("tensors of a scope lie in its arena, behind each other, and begin as 
 }
 
 TEST_CASE("what finds no room comes from the system") {
-  sp::arena memory(128);
+  sp::arena memory(128, 0);
   sp::arena::scope const within(memory);
   auto const first = row_of(16, 1), large = row_of(17, 2), third = row_of(16, 3);
   CHECK(memory.refused() == 1);
   CHECK(third.data() == first.data() + 16);
   CHECK((holds(first, 1) && holds(large, 2) && holds(third, 3)));
-  sp::arena none(0);
+  sp::arena none(0, 0);
   sp::arena::scope const nowhere(none);
   CHECK(holds(row_of(3, 4), 4));
   CHECK(none.refused() == 1);
+}
+
+TEST_CASE("an arena has a page more than was asked for") {
+  sp::arena memory(64);
+  sp::arena::scope const within(memory);
+  auto const first = row_of(16, 1), second = row_of(sp::arena::page / sizeof(float), 2), third = row_of(1, 3);
+  CHECK(memory.size() == 64);
+  CHECK(memory.refused() == 1);
+  CHECK(second.data() == first.data() + 16);
 }
 
 TEST_CASE("scopes are nested, and outside of all tensors come from the system") {
@@ -96,7 +105,7 @@ TEST_CASE("tensors outlive scopes and arenas; moves keep their place and copies 
 
 TEST_CASE("tensors that come and go in any order never share memory") {
   std::mt19937 random(1);
-  sp::arena memory(20'000);
+  sp::arena memory(20'000, 0);
   sp::arena::scope const within(memory);
   std::vector<std::pair<row, float>> alive;
   for (int turn = 0; turn < 2000; ++turn) {

@@ -72,13 +72,26 @@ void copy_squares(std::byte const* from, std::byte* to, std::size_t size, loop_n
   });
 }
 
+/// A few dense rows, which need no pieces.
+auto copy_rows(std::byte const* from, std::byte* to, std::size_t size, loop_nest<2> const& loops) -> bool {
+  auto outer = loops;
+  auto const row = detail::take_innermost(outer);
+  auto const rows = detail::take_innermost(outer);
+  if (outer.rank > 0 || row.step[0] != 1 || row.step[1] != 1) return false;
+  if (rows.extent * row.extent * size > detail::serial_work) return false;
+  for (std::size_t i = 0; i < rows.extent; ++i)
+    std::memcpy(to + as_signed(i) * rows.step[1] * as_signed(size),
+                from + as_signed(i) * rows.step[0] * as_signed(size), row.extent * size);
+  return true;
+}
+
 }  // namespace
 
 void copy(void const* from, void* to, std::size_t element_size, loop_nest<2> const& loops) {
   auto const* source = static_cast<std::byte const*>(from);
   auto* target = static_cast<std::byte*>(to);
   auto const nest = detail::collapse(loops);
-  if (detail::turns(nest) == 0) return;
+  if (detail::turns(nest) == 0 || copy_rows(source, target, element_size, nest)) return;
   if (dense_loop(nest) + 1 < nest.rank) return copy_squares(source, target, element_size, nest);
   detail::for_each_run(nest, element_size / sizeof(float) + 1, [&](auto const& at, loop<2> const& run) {
     auto const* first = source + at.offset(0) * as_signed(element_size);

@@ -15,7 +15,7 @@ struct loop {
 };
 
 /// The most loops that a nest can hold.
-inline constexpr std::size_t max_rank = 12;
+inline constexpr std::size_t max_rank = 8;
 
 /// Nested loops, outermost first; only the first `rank` count. Rank 0 is the empty nest, which turns once.
 template <std::size_t Operands>

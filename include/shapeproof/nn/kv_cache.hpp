@@ -122,8 +122,7 @@ class kv_cache {
 
   template <class All, class Part>
   static void set(symbol_values<All>& all, symbol_values<Part> const& part) {
-    for (std::size_t i = 0; i < Part::count; ++i)
-      all.at[shapeproof::detail::symbol_list<All>::find(shapeproof::detail::symbol_list<Part>::names[i])] = part.at[i];
+    for (std::size_t i = 0; i < Part::count; ++i) all.at[shapeproof::detail::places_in<Part, All>.at[i]] = part.at[i];
   }
 
   Storage keys_;

@@ -44,9 +44,12 @@ inline constinit thread_local arena_memory* current_arena = nullptr;
 /// to end on the same thread. They may outlive the scope, and even the arena.
 class arena {
  public:
-  /// Of so many bytes. Throws std::bad_alloc.
-  explicit arena(std::size_t bytes)
-      : state_(new detail::arena_memory{detail::system_memory(bytes, contents::unspecified), bytes}) {}
+  static constexpr std::size_t page = 4096;
+
+  /// Of so many bytes, and a few more for what a program keeps besides. Throws std::bad_alloc.
+  explicit arena(std::size_t bytes, std::size_t spare = page)
+      : size_(bytes),
+        state_(new detail::arena_memory{detail::system_memory(bytes + spare, contents::unspecified), bytes + spare}) {}
   arena(arena const&) = delete;
   arena& operator=(arena const&) = delete;
   ~arena() {
@@ -56,7 +59,8 @@ class arena {
       state_->abandoned = true;
   }
 
-  std::size_t size() const { return state_->size; }
+  /// The bytes that were asked for, without the spare ones.
+  std::size_t size() const { return size_; }
   /// The most bytes from its begin that tensors have lain in.
   std::size_t peak() const { return state_->blocks.peak(); }
   /// How many tensors found no room.
@@ -75,6 +79,7 @@ class arena {
   };
 
  private:
+  std::size_t size_;
   detail::arena_memory* state_;
 };
 
