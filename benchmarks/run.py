@@ -21,7 +21,7 @@ STEADY = 1.15
 # Programs of each part, what they are told when there is little time, and the suite of their rows.
 PARTS = {
     "kernels": [("packed_benchmark", ["--quick"])],
-    "model": [("model_benchmark", ["--rounds", "5"])],
+    "model": [("model_benchmark", ["--rounds", "5"]), ("accuracy_benchmark", [])],
     "growth": [("growth_benchmark", ["--rounds", "5"])],
     "compile": [("compile_cost.py", ["--repetitions", "1"])],
     "overhead": [("calls_benchmark", ["--seconds", "0.1"]), ("stories_benchmark", ["--rounds", "7"])],
@@ -64,7 +64,7 @@ def run(program, options, build):
             return []
         if code != 0:
             sys.exit(f"{program} failed")
-        return json.load(open(file.name))
+        return [row for row in json.load(open(file.name)) if row["suite"] != "machine"]
 
 
 def unsteadiness(rows):

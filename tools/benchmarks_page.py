@@ -65,6 +65,12 @@ def model(rows):
                    number(row["ratio_decode"])] for row in rows("model")])
 
 
+def accuracy(rows):
+    return table(["model", "weights", "largest change of a logit", "span of the logits", "greedy tokens that stay"],
+                 [[row["model"], row["dtype"], f"{row['logit_change']:.2g}", number(row["logits_span"], 1),
+                   f"{row['tokens_same']} of {row['tokens']}"] for row in rows("accuracy")])
+
+
 def growth(rows):
     return table(["", "one more costs", "predicted", "ratio", "memory", "predicted"],
                  [[row["sweep"], f"{row['slope_seconds'] * 1e6:.1f} us", f"{row['slope_seconds_predicted'] * 1e6:.1f} us",
@@ -116,7 +122,7 @@ def decode(rows):
                    number(row["ratio_untyped"], 3), number(row["speed_over_c"])] for row in own])
 
 
-TABLES = {"machine": machine, "goals": goals, "kernels": kernels, "model": model, "growth": growth,
+TABLES = {"machine": machine, "goals": goals, "kernels": kernels, "model": model, "accuracy": accuracy, "growth": growth,
           "compile programs": compile_programs, "compile operations": compile_operations,
           "compile museum": compile_museum, "calls": calls, "decode": decode}
 
