@@ -31,7 +31,8 @@ struct continuation {
 template <class Model, class Weights, class Loaded>
 continuation greedy(Weights const& weights, Loaded const& model, std::vector<int> const& prompt, std::size_t steps) {
   using V = typename Model::V;
-  auto const batch = llm::token_rows<V>(std::vector{prompt}, model.weights.embedding.template extent<"V">());
+  auto const batch =
+      llm::token_rows<V>(std::vector<std::vector<int>>{prompt}, model.weights.embedding.template extent<"V">());
   auto step = llm::prefill(
       batch.ids, weights,
       llm::empty_caches<Model>(model.layers(), prompt.size() + steps, model.sizes, batch.padding, sp::bind<"B">(1)));
