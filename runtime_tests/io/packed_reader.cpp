@@ -65,7 +65,7 @@ TEST_CASE("packed files whose header is wrong") {
       {"a product that cannot be counted",
        R"("extent.D":"15","extent.Dk":"5","extent.F":"22","extent.H":"3")",
        R"("extent.D":"2147483647","extent.Dk":"2147483647","extent.F":"2147483647","extent.H":"2147483647")",
-       {"[D=2147483647, (H Dk)=4611686014132420609]", "[0] of U8"}},
+       {"[D=2147483647, (H Dk)=4611686014132420609]", "more elements than can be counted"}},
       {"no option", "option.epsilon", "option.epsilom", {"option epsilon", "found none"}},
       {"an option of zero", R"("option.epsilon":"1e-05")", R"("option.epsilon":"0")", {"positive number", "\"0\""}},
       {"an option that is infinite", R"("option.epsilon":"1e-05")", R"("option.epsilon":"inf")", {"positive", "inf"}},

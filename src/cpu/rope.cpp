@@ -63,9 +63,9 @@ rotation_table::rotation_table(std::size_t rows, std::size_t pairs, float base) 
   held.pairs = pairs;
   held.base = base;
   if (held.positions.size() < rows) {
-    held.positions.resize(rows, no_position);
     held.cosine.resize(rows * pairs);
     held.sine.resize(rows * pairs);
+    held.positions.resize(rows, no_position);  // last: it says how many rows there are
   }
   cosine_ = held.cosine.data();
   sine_ = held.sine.data();

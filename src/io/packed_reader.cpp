@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 namespace shapeproof::io {
@@ -26,12 +27,13 @@ bool is_padding(stored_tensor const& tensor) {
   return tensor.name.starts_with(detail::padding_prefix) && tensor.elements == element_type::u8;
 }
 
-/// The bytes of a packed weight, or 0 where there are too many to be counted: what a file says is not believed.
-std::size_t packed_bytes(std::size_t in, std::size_t out, cpu::weight_type type) {
+/// The bytes of a packed weight, or nothing where there are too many to be counted: what a file says is not believed.
+std::optional<std::size_t> packed_bytes(std::size_t in, std::size_t out, cpu::weight_type type) {
   constexpr std::size_t most = std::size_t{1} << 56;
   std::size_t count = 0;
   bool const many = in > most || out > most || __builtin_mul_overflow(in + 4, out + 32, &count) || count > most;
-  return many ? 0 : cpu::packed_size(in, out, type);
+  if (many) return std::nullopt;
+  return cpu::packed_size(in, out, type);
 }
 
 /// The scales of `out` columns, whose panels are padded to 32, lie last.
@@ -132,7 +134,13 @@ float const* packed_reader::floats(std::string const& parameter, std::string con
 
 std::byte const* packed_reader::packed(std::string const& parameter, std::string const& expected, std::size_t in,
                                        std::size_t out, cpu::weight_type type) {
-  auto const* const tensor = find(parameter, expected, element_type::u8, {packed_bytes(in, out, type)});
+  auto const bytes = packed_bytes(in, out, type);
+  if (!bytes) {
+    if (auto const* const tensor = file_->find(parameter)) taken_.insert(tensor->name);
+    add_problem(tensor_named(parameter) + ": the model expects " + expected + ", more elements than can be counted");
+    return nullptr;
+  }
+  auto const* const tensor = find(parameter, expected, element_type::u8, {*bytes});
   if (tensor == nullptr) return nullptr;
   if (type == cpu::weight_type::int8) check_scales(*tensor, out, problems_);
   return tensor->bytes.data();

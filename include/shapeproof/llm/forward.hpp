@@ -121,8 +121,8 @@ constexpr auto rebound(step_result<Logits, Caches>&& step) {
   return step_result<Logits, decltype(again)>{std::move(step.logits), std::move(again)};
 }
 
-/// `forward`, then the filled length becomes the symbol `past`. The caches that were passed are as before where it
-/// throws.
+/// `forward`, then the filled length becomes the symbol `past`. The caches that were passed are as before where
+/// `require_step` throws.
 template <any_tensor Ids, class Weights, class Caches>
 constexpr auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   return rebound(forward(ids, w, std::forward<Caches>(caches)));

@@ -38,7 +38,7 @@ class changing_stack {
  public:
   changing_stack() = default;
   /// With room for so many layers.
-  explicit changing_stack(std::size_t capacity) : memory_(capacity * sizeof(Layer)), capacity_(capacity) {}
+  explicit changing_stack(std::size_t capacity) : memory_(bytes_of(capacity)), capacity_(capacity) {}
   changing_stack(changing_stack const& other) : changing_stack(other.size_) {
     for (Layer const& each : other) emplace_back(each);
   }
@@ -54,7 +54,7 @@ class changing_stack {
   changing_stack(changing_stack<Other>&& from, Change const& change) : changing_stack() {
     memory_ = std::move(from.spare_);
     capacity_ = from.size_;
-    if (memory_.size() < capacity_ * sizeof(Layer)) memory_ = std::vector<std::byte>(capacity_ * sizeof(Layer));
+    if (memory_.size() < bytes_of(capacity_)) memory_ = std::vector<std::byte>(bytes_of(capacity_));
     for (std::size_t i = 0; i < from.size_; ++i) emplace_back(change(std::move(from[i]), i));
     from.clear();
     spare_ = std::move(from.memory_);
@@ -63,19 +63,23 @@ class changing_stack {
   template <class... Arguments>
   void emplace_back(Arguments&&... arguments) {
     if (size_ == capacity_) throw std::bad_alloc();
-    ::new (static_cast<void*>(begin() + size_)) Layer(std::forward<Arguments>(arguments)...);
+    ::new (static_cast<void*>(memory_.data() + size_ * sizeof(Layer))) Layer(std::forward<Arguments>(arguments)...);
     ++size_;
   }
 
   std::size_t size() const { return size_; }
-  Layer* begin() { return std::launder(reinterpret_cast<Layer*>(memory_.data())); }
-  Layer const* begin() const { return std::launder(reinterpret_cast<Layer const*>(memory_.data())); }
+  Layer* begin() { return reinterpret_cast<Layer*>(memory_.data()); }
+  Layer const* begin() const { return reinterpret_cast<Layer const*>(memory_.data()); }
   Layer* end() { return begin() + size_; }
   Layer const* end() const { return begin() + size_; }
   Layer& operator[](std::size_t i) { return begin()[i]; }
   Layer const& operator[](std::size_t i) const { return begin()[i]; }
 
  private:
+  static std::size_t bytes_of(std::size_t layers) {
+    if (layers > static_cast<std::size_t>(-1) / sizeof(Layer)) throw std::bad_alloc();
+    return layers * sizeof(Layer);
+  }
   void clear() {
     while (size_ > 0) begin()[--size_].~Layer();
     capacity_ = 0;

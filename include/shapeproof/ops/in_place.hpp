@@ -4,6 +4,7 @@
 
 #include <shapeproof/ops/operation.hpp>
 
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -16,6 +17,21 @@ template <class Result, class X>
 inline constexpr bool may_take_over =
     !std::is_reference_v<X> && !std::is_const_v<X> && view_kind<X> != kind::borrower && !is_poisoned<Result> &&
     std::is_same_v<layout_of<X>, layout_of<Result>> && std::is_same_v<element_of<X>, float> && is_dense<layout_of<X>>;
+
+/// Whether the other operand needs the elements that `taken` gives away: it is the same tensor, or a view into it. (A
+/// view begins inside of what it views.)
+template <class Taken, class Other>
+constexpr bool is_seen_by(Taken const& taken, Other const& other) {
+  if constexpr (is_meta<Taken> || is_meta<Other>) {
+    return static_cast<void const*>(&taken) == static_cast<void const*>(&other);
+  } else if constexpr (view_kind<Other const&> == kind::borrower && !Other::owns) {
+    auto const begin = reinterpret_cast<std::uintptr_t>(taken.storage().data());
+    auto const at = reinterpret_cast<std::uintptr_t>(other.data());
+    return at >= begin && at - begin < taken.storage().size() * sizeof(element_of<Taken>);
+  } else {
+    return static_cast<void const*>(&taken) == static_cast<void const*>(&other);
+  }
+}
 
 /// `kernel(result, operands...)` where `from` is one of the operands and gives its memory to the result.
 template <fixed_string Operation, class Result, class Cost, class From, class Run, class... Operands>
@@ -45,15 +61,15 @@ constexpr Result compute_in_place(Kernel const& kernel, X&& x) {
     return compute<Operation, Result, Cost>(kernel, x);
 }
 
-/// `compute` of two operands, in the place of one of them where it expires.
+/// `compute` of two operands, in the place of one of them where it expires and the other does not look into it.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class A, class B>
 constexpr Result compute_in_place(Kernel const& kernel, A&& a, B&& b) {
   constexpr bool floats = std::is_same_v<element_of<A>, float> && std::is_same_v<element_of<B>, float>;
   if constexpr (floats && detail::may_take_over<Result, A>) {
-    if (static_cast<void const*>(&a) != static_cast<void const*>(&b))
+    if (!detail::is_seen_by(a, b))
       return detail::computed_in<Operation, Result, Cost>(a, [&](auto& result) { kernel(result, result, b); }, a, b);
   } else if constexpr (floats && detail::may_take_over<Result, B>) {
-    if (static_cast<void const*>(&a) != static_cast<void const*>(&b))
+    if (!detail::is_seen_by(b, a))
       return detail::computed_in<Operation, Result, Cost>(b, [&](auto& result) { kernel(result, a, result); }, a, b);
   }
   return compute<Operation, Result, Cost>(kernel, a, b);

@@ -66,7 +66,7 @@ class arena {
   /// How many tensors found no room.
   std::size_t refused() const { return state_->refused; }
 
-  /// While it lives, this thread's new tensors come from the arena; scopes may be nested.
+  /// While it lives, this thread's new tensors come from the arena, which must not end before it; scopes may be nested.
   class scope {
    public:
     explicit scope(arena& within) : before_(detail::current_arena) { detail::current_arena = within.state_; }

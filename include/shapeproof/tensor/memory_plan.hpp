@@ -6,6 +6,7 @@
 #include <shapeproof/tensor/placement.hpp>
 
 #include <cstddef>
+#include <new>
 
 namespace shapeproof {
 
@@ -38,7 +39,8 @@ class memory_plan {
   /// How many tensors there were.
   constexpr std::size_t count() const { return blocks_; }
 
-  /// The bytes of the arena that the run needs, to the byte; `size_of(polynomial)` gives the value of a size.
+  /// The bytes of the arena that the run needs, to the byte; `size_of(polynomial)` gives the value of a size. Throws
+  /// std::bad_alloc where more tensors are there at once than an arena can hold.
   template <class SizeOf>
   constexpr std::size_t peak(SizeOf const& size_of) const {
     placement blocks;
@@ -47,9 +49,10 @@ class memory_plan {
       auto const& [block, begins] = events_[i];
       if (!begins)
         blocks.remove(offset[block]);
-      else if (std::size_t const size = size_of(*bytes_[block]); size > 0)
+      else if (std::size_t const size = size_of(*bytes_[block]); size > 0) {
         offset[block] = blocks.add(size);
-      else
+        if (offset[block] == placement::nowhere) throw std::bad_alloc();  // more at once than an arena can hold
+      } else
         offset[block] = placement::nowhere;
     }
     return blocks.peak();
