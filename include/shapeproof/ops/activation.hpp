@@ -24,7 +24,7 @@ constexpr auto activated(X&& x) -> computed<float, rules::contiguous_rule, X> {
   else
     return compute_in_place<Operation, result_type, cost_of<5, shape_of<X>, result_type, std::remove_cvref_t<X>>>(
         [](auto& result, auto const& from) {
-          cpu::elementwise(Kernel, from.data(), result.data(), loops_over<shape_of<X>>(from, result));
+          cpu::elementwise(Kernel, from.data(), result.data(), elementwise_loops<shape_of<X>>(from, result));
         },
         std::forward<X>(x));
 }

@@ -33,7 +33,7 @@ constexpr auto elementwise(A&& a, B&& b) -> computed<float, rules::broadcast_rul
         cost_of<1, shape_of<result_type>, result_type, std::remove_cvref_t<A>, std::remove_cvref_t<B>>>(
         [](auto& result, auto const& left, auto const& right) {
           cpu::elementwise(Kernel, left.data(), right.data(), result.data(),
-                           loops_over<shape_of<result_type>>(left, right, result));
+                           elementwise_loops<shape_of<result_type>>(left, right, result));
         },
         std::forward<A>(a), std::forward<B>(b));
 }
@@ -70,7 +70,7 @@ constexpr auto operator*(X&& x, float factor) -> detail::same_shape<X> {
   else
     return compute_in_place<"scale", result_type, cost_of<1, shape_of<X>, result_type, std::remove_cvref_t<X>>>(
         [factor](auto& result, auto const& from) {
-          cpu::scale(from.data(), factor, result.data(), loops_over<shape_of<X>>(from, result));
+          cpu::scale(from.data(), factor, result.data(), elementwise_loops<shape_of<X>>(from, result));
         },
         std::forward<X>(x));
 }

@@ -8,6 +8,7 @@
 #include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace shapeproof {
 
@@ -48,6 +49,31 @@ decltype(auto) loops_over(Operands const&... operands) {
     return (detail::static_loops<Shape, layout_of<Operands>...>);
   else
     return detail::loops_of<Shape, shape_of<Operands>...>(operands.walk()...);
+}
+
+namespace detail {
+/// One loop over elements that lie side by side in every operand.
+template <std::size_t Operands>
+constexpr cpu::loop_nest<Operands> one_loop(std::size_t size) {
+  cpu::loop_nest<Operands> result = {.rank = 1, .at = {{.extent = size}}};
+  for (auto& step : result.at[0].step) step = 1;
+  return result;
+}
+template <class Shape, std::size_t Operands>
+inline constexpr auto static_loop = one_loop<Operands>(static_walk<Shape>.size());
+}  // namespace detail
+
+/// Loops over the elements of `Shape` in any order: a single one where all operands are dense and have that shape.
+template <class Shape, class First, class... Rest>
+decltype(auto) elementwise_loops(First const& first, Rest const&... rest) {
+  constexpr std::size_t count = 1 + sizeof...(Rest);
+  constexpr bool all_dense = std::is_same_v<layout_of<First>, Shape> && (std::is_same_v<layout_of<Rest>, Shape> && ...);
+  if constexpr (!all_dense)
+    return loops_over<Shape>(first, rest...);
+  else if constexpr (symbols_in<Shape>::count == 0)
+    return (detail::static_loop<Shape, count>);
+  else
+    return detail::one_loop<count>(first.size());
 }
 
 /// One loop over the axis at position `At` of `Shape`.

@@ -131,7 +131,7 @@ class array {
   auto walk() const { return walk_of<Layout>(symbols_); }
 
   /// The number of elements that the shape has.
-  std::size_t size() const { return walk().size(); }
+  std::size_t size() const { return size_of(shape{}); }
 
   /// The extent of the axis with this name.
   template <fixed_string Name>
@@ -159,6 +159,10 @@ class array {
   std::size_t offset() const { return offset_; }
 
  private:
+  template <class... Axes>
+  std::size_t size_of(shapeproof::shape<Axes...>) const {
+    return (std::size_t{1} * ... * extent_of<Axes>(symbols_));
+  }
   template <class... Axes, class... Positions>
   std::size_t offset_of(shapeproof::shape<Axes...>, Positions const&... positions) const {
     if constexpr (sizeof...(Positions) != sizeof...(Axes))

@@ -10,15 +10,18 @@ namespace shapeproof {
 
 namespace detail {
 
+template <class... Axes, class Symbols>
+bool count_elements(shape<Axes...>, symbol_values<Symbols> const& values, std::size_t& count) {
+  return !(__builtin_mul_overflow(count, extent_of<Axes>(values), &count) || ...);
+}
+
 /// The number of elements; too many to count is a `shape_error`.
 template <class Layout>
 std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
-  auto const walk = walk_of<Layout>(values);
-  std::size_t result = 1;
-  for (std::size_t i = 0; i < shape_in<Layout>::rank; ++i)
-    if (__builtin_mul_overflow(result, walk.extent[i], &result))
-      throw shape_error("tensor", to_string(shape_in<Layout>{}, values), "has more elements than can be counted");
-  return result;
+  std::size_t count = 1;
+  if (!count_elements(shape_in<Layout>{}, values, count))
+    throw shape_error("tensor", to_string(shape_in<Layout>{}, values), "has more elements than can be counted");
+  return count;
 }
 
 }  // namespace detail
