@@ -40,5 +40,5 @@ int main() {
 }
 
 // Output:
-// 40 positions in 1792 bytes, 1792 of them used
+// 40 positions in 1024 bytes, 1024 of them used
 // 0 tensors found no room

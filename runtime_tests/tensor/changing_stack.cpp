@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// Stacks whose layers change their type: every layer begins and ends once, and memory is used again.
-#include <shapeproof/llm/stack.hpp>
+#include <shapeproof/tensor/changing_stack.hpp>
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-namespace llm = shapeproof::llm;
+namespace sp = shapeproof;
 
 namespace {
 
@@ -28,14 +28,14 @@ struct layer {
 
 template <int Words>
 auto stack_of(std::size_t count) {
-  llm::changing_stack<layer<Words>> result(count);
+  sp::changing_stack<layer<Words>> result(count);
   for (std::size_t i = 0; i < count; ++i) result.emplace_back("layer number " + std::to_string(i) + " of a stack");
   return result;
 }
 
 template <int Words, class Stack>
 auto changed_to(Stack&& from) {
-  return llm::each_changed(std::forward<Stack>(from), [](auto&& old, std::size_t i) {
+  return sp::changing_stack<layer<Words>>(std::forward<Stack>(from), [](auto&& old, std::size_t i) {
     return layer<Words>(std::move(old.text) + " " + std::to_string(i));
   });
 }
@@ -73,7 +73,7 @@ TEST_CASE("copies and moves") {
     CHECK(three[0].text == "other");
     two = one;
     CHECK(two[0].text == one[0].text);
-    llm::changing_stack<layer<1>> none;
+    sp::changing_stack<layer<1>> none;
     CHECK(none.size() == 0);
     none = std::move(three);
     CHECK(none.size() == 2);
@@ -89,7 +89,7 @@ TEST_CASE("a change that fails leaves nothing behind") {
       if (i == 2) throw std::runtime_error("no");
       return layer<9>(std::move(old.text));
     };
-    CHECK_THROWS_WITH((void)llm::each_changed(std::move(first), fail), "no");
+    CHECK_THROWS_WITH((void)sp::changing_stack<layer<9>>(std::move(first), fail), "no");
     CHECK(alive == 3);
   }
   CHECK(alive == 0);
