@@ -108,7 +108,7 @@ inline auto race_of_epilogues(bool quick) -> nlohmann::json {
   auto results = nlohmann::json::array();
   std::printf("epilogue: m      k      n         ms  plain  bias  residual: fused, in passes\n");
   std::vector<std::array<std::size_t, 3>> sizes = {{1, 64, 172}, {7, 64, 172}};
-  for (std::size_t const m : {1, 7, 128, 512}) sizes.push_back({m, quick ? 1300U : 5200U, quick ? 5200U : 20800U});
+  for (std::size_t const m : {1U, 7U, 128U, 512U}) sizes.push_back({m, quick ? 1300U : 5200U, quick ? 5200U : 20800U});
   for (auto const& [m, k, n] : sizes) {
     small_product p(m, k, n);
     auto const width = static_cast<std::ptrdiff_t>(n);

@@ -133,11 +133,11 @@ constexpr double rounding = 1e-5;
 }  // namespace
 
 TEST_CASE("attend: batches, heads, groups and positions, behind a past and without one") {
-  for (std::size_t batch : {1, 2})
-    for (std::size_t heads : {1, 3})
-      for (std::size_t group : {1, 2, 5})
-        for (std::size_t queries : {1, 2, 7})
-          for (std::size_t past : {0, 1, 6}) {
+  for (std::size_t const batch : {1U, 2U})
+    for (std::size_t const heads : {1U, 3U})
+      for (std::size_t const group : {1U, 2U, 5U})
+        for (std::size_t const queries : {1U, 2U, 7U})
+          for (std::size_t const past : {0U, 1U, 6U}) {
             CHECK(error({batch, heads, group, queries, past, 5, 5}) < rounding);
             CHECK(error({batch, heads, group, queries, past, 16, 24}) < rounding);
           }
@@ -156,7 +156,7 @@ TEST_CASE("attend: heads of every size, shorter and longer than vectors") {
 }
 
 TEST_CASE("attend: blocks of keys and tiles of queries end everywhere") {
-  for (std::size_t keys : {63, 64, 65, 127, 128, 129, 200}) {
+  for (std::size_t const keys : {63U, 64U, 65U, 127U, 128U, 129U, 200U}) {
     CHECK(error({1, 2, 1, 1, keys - 1, 8, 8}) < rounding);
     CHECK(error({1, 1, 2, 3, keys - 3, 20, 20}) < rounding);
     CHECK(error({1, 1, 1, keys, 0, 20, 20}) < rounding);
@@ -167,7 +167,7 @@ TEST_CASE("attend: blocks of keys and tiles of queries end everywhere") {
 }
 
 TEST_CASE("attend: few queries of many keys are split along the keys") {
-  for (std::size_t past : {510, 511, 512, 1000, 2300}) {
+  for (std::size_t const past : {510U, 511U, 512U, 1000U, 2300U}) {
     CHECK(error({1, 1, 1, 1, past, 40, 40}) < rounding);
     CHECK(error({1, 2, 4, 2, past, 8, 9}) < rounding);
   }
@@ -175,7 +175,7 @@ TEST_CASE("attend: few queries of many keys are split along the keys") {
 }
 
 TEST_CASE("attend: padding is not seen, and what sees nothing else gives zeros") {
-  for (std::size_t first : {1, 5, 63, 64, 65, 100}) CHECK(error({2, 2, 2, 3, 100, 8, 8, first}) < rounding);
+  for (std::size_t const first : {1U, 5U, 63U, 64U, 65U, 100U}) CHECK(error({2, 2, 2, 3, 100, 8, 8, first}) < rounding);
   problem const p = {1, 2, 2, 6, 0, 8, 8, 4};
   operands const x(p);
   auto const out = found(p, x);
@@ -195,7 +195,7 @@ TEST_CASE("attend: padding is not seen, and what sees nothing else gives zeros")
 }
 
 TEST_CASE("attend: a cache with room, other orders of memory, an output in the order of merged heads") {
-  for (std::size_t size : {3, 20}) {
+  for (std::size_t const size : {3U, 20U}) {
     problem p = {2, 3, 2, 5, 66, size, size + 1};
     p.spare = 7;
     CHECK(error(p) < rounding);
