@@ -22,9 +22,7 @@ inline constexpr bool may_take_over =
 /// view begins inside of what it views.)
 template <class Taken, class Other>
 constexpr bool is_seen_by(Taken const& taken, Other const& other) {
-  if constexpr (is_meta<Taken> || is_meta<Other>) {
-    return static_cast<void const*>(&taken) == static_cast<void const*>(&other);
-  } else if constexpr (view_kind<Other const&> == kind::borrower && !Other::owns) {
+  if constexpr (traits<Other>::tensor_kind == kind::borrower && traits<Taken>::tensor_kind == kind::owner) {
     auto const begin = reinterpret_cast<std::uintptr_t>(taken.storage().data());
     auto const at = reinterpret_cast<std::uintptr_t>(other.data());
     return at >= begin && at - begin < taken.storage().size() * sizeof(element_of<Taken>);

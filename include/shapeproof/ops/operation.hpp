@@ -166,7 +166,7 @@ constexpr Result relabel(X&& operand, std::size_t offset = 0) {
     if constexpr (std::is_reference_v<X> || std::is_const_v<X>)
       return Result(log);
     else
-      return Result(log, std::move(operand).take_block());
+      return Result(log, std::forward<X>(operand).take_block());
   } else {
     auto const values = narrowed<symbols_in<layout_of<Result>>>(operand.symbols());
     if constexpr (Result::owns) {

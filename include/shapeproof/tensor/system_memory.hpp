@@ -45,8 +45,8 @@ class system_memory {
 
   /// Aligned for any vector unit.
   std::byte* data() const {
-    constexpr std::uintptr_t mask = placement::alignment - 1;
-    return reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(block_) + mask) & ~mask);
+    auto const past_boundary = reinterpret_cast<std::uintptr_t>(block_) % placement::alignment;
+    return static_cast<std::byte*>(block_) + (placement::alignment - past_boundary) % placement::alignment;
   }
 
  private:
