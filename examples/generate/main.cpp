@@ -88,7 +88,8 @@ job job_of(options const& chosen, model_facts const& facts, io::weight_file cons
   return work;
 }
 
-int run_job(job const& work, std::function<run_result(listener const&)> const& generate) {
+int run_job(job const& work, std::function<run_result(request const&, listener const&)> const& generate) {
+  if (!work.wanted) return 0;
   auto const sinks = sinks_for(*work.chosen, *work.wanted, work.pieces.get());
   listen_to_interrupts();
   listener const to = {.take =
@@ -96,7 +97,7 @@ int run_job(job const& work, std::function<run_result(listener const&)> const& g
                              for (auto const& sink : sinks) sink->take(done);
                            },
                        .stop = [] { return interrupted != 0; }};
-  run_result const result = generate(to);
+  run_result const result = generate(*work.wanted, to);
   for (auto const& sink : sinks) sink->finish(result.stopped);
   print_speed(result);
   return result.stopped ? exit_interrupted : exit_done;

@@ -32,8 +32,8 @@ struct job {
 job job_of(options const& chosen, model_facts const& facts, shapeproof::io::weight_file const& file,
            std::vector<std::string> const& unused);
 
-/// Generates with the sinks that the options ask for; `generate` runs the model. Gives the exit code.
-int run_job(job const& work, std::function<run_result(listener const&)> const& generate);
+/// Generates what is wanted, with the sinks that the options ask for; `generate` runs the model. Gives the exit code.
+int run_job(job const& work, std::function<run_result(request const&, listener const&)> const& generate);
 
 /// Tells that the file was written.
 void print_saved(options const& chosen);
@@ -57,7 +57,7 @@ struct seen_model {
 template <class Model, class Weights, class Sizes>
 int run_views(job const& work, Weights weights, Sizes const& sizes) {
   seen_model<Weights, Sizes> const model{std::move(weights), sizes};
-  return run_job(work, [&](listener const& to) { return generate<Model>(model, *work.wanted, to); });
+  return run_job(work, [&](request const& wanted, listener const& to) { return generate<Model>(model, wanted, to); });
 }
 
 /// Packs the weights of a file that was loaded, which are not needed after that.
