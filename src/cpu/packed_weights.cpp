@@ -76,8 +76,12 @@ void pack(weight_type type, float const* w, std::ptrdiff_t w_k, std::ptrdiff_t w
   auto* const scales = reinterpret_cast<float*>(words + layout.scales());
   detail::parallel_for(layout.panels, packed_size(k, n, type), [&](std::ptrdiff_t panel) {
     auto const first = panel * panel_columns;
-    columns const from = {w + first * w_n, w_k,          w_n,
-                          as_signed(k),    layout.terms, std::min(panel_columns, as_signed(n) - first)};
+    columns const from = {k == 0 ? w : w + first * w_n,
+                          w_k,
+                          w_n,
+                          as_signed(k),
+                          layout.terms,
+                          std::min(panel_columns, as_signed(n) - first)};
     auto* const to = words + layout.panel(panel);
     auto const write = [&](auto const& bits) { from.write(to, layout.terms_of_word, bits); };
     if (type == weight_type::f32) return write([](float value, auto) { return std::bit_cast<std::uint32_t>(value); });

@@ -24,6 +24,7 @@ constexpr auto concat(A const& a, B const& b) -> computed<element_of<A>, rules::
   } else {
     return compute<"concat", result_type, cost_of<0, shape<>, result_type, A, B>>(
         [](auto& result, auto const& first, auto const& second) {
+          if (result.size() == 0) return;
           constexpr std::size_t at = position_of<shape_of<A>>(Name.view());
           auto const behind = static_cast<std::ptrdiff_t>(first.walk().extent[at]) * result.walk().step[at];
           cpu::copy(first.data(), result.data(), sizeof(element_of<A>), loops_over<shape_of<A>>(first, result));
