@@ -5,7 +5,6 @@
 #include <shapeproof/llm/storage.hpp>
 #include <shapeproof/ops/contiguous.hpp>
 #include <shapeproof/ops/packed.hpp>
-#include <shapeproof/tensor/view.hpp>
 
 #include <boost/hana/accessors.hpp>
 #include <boost/hana/at.hpp>
@@ -28,14 +27,10 @@ struct packed : owned {
 
 /// Views of packed matrices and of tensors, which lie in a file or in other weights.
 template <class T>
-struct packed_views {
+struct packed_views : viewed {
   using element = T;
-  template <class... Axes>
-  using array = view<float const, Axes...>;
   template <class In, class Out>
   using matrix = packed_view<T, In, Out>;
-  template <class Layer>
-  using stack = dynamic_stack<Layer>;
 };
 
 namespace detail {

@@ -30,15 +30,19 @@ struct traced {
   using stack = single_layer<Layer>;
 };
 
-/// Views of a file's elements, whose matrices follow `Convention`.
-template <class Convention>
-struct stored {
+/// Views of elements that lie elsewhere; what a matrix is depends on where.
+struct viewed {
   template <class... Axes>
   using array = view<float const, Axes...>;
-  template <class In, class Out>
-  using matrix = nn::stored_matrix<Convention, In, Out>;
   template <class Layer>
   using stack = dynamic_stack<Layer>;
+};
+
+/// Views of a file's elements, whose matrices follow `Convention`.
+template <class Convention>
+struct stored : viewed {
+  template <class In, class Out>
+  using matrix = nn::stored_matrix<Convention, In, Out>;
 };
 
 }  // namespace shapeproof::llm
