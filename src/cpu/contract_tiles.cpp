@@ -24,7 +24,7 @@ constexpr std::ptrdiff_t chunk_packed = 128;
 /// c[Rows, Vectors * lanes] = or += a[Rows, k] * b[k, Vectors * lanes], where b and c are dense in n.
 template <std::ptrdiff_t Rows, std::ptrdiff_t Vectors>
 void tile(product const& p) {
-  auto const [a_m, a_k, b_k, c_m] = std::array{p.a_m, p.a_k, p.b_k, p.c_m};
+  auto const a_m = p.a_m, a_k = p.a_k, b_k = p.b_k, c_m = p.c_m;
   auto const *a = p.a, *b = p.b;
   auto* const c = p.c;
   vector sums[Rows][Vectors];

@@ -82,8 +82,8 @@ void rotate_pairs(float const* x, float* to, float const* cosine, float const* s
                   std::ptrdiff_t x_component, std::ptrdiff_t to_component) {
   auto outer = loops;
   auto const run = detail::take_innermost(outer);
-  auto const [x_step, to_step, table_step] = run.step;
-  auto const dense = table_step == 1 && x_step == to_step;
+  auto const x_step = run.step[0];
+  auto const dense = run.step[2] == 1 && x_step == run.step[1];
   detail::for_each_turn(outer, run.extent * rotation_work, [&](auto const& turn) {
     operands const at = {x + turn.offset(0), to + turn.offset(1), cosine + turn.offset(2), sine + turn.offset(2)};
     if (dense && x_step == 1)

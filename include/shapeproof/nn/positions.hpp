@@ -18,8 +18,9 @@ namespace shapeproof::nn {
 template <class... Axes>
 class positions;
 
-template <class Storage, class Filled, class State, class Padding, any_tensor X>
-constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const& cache, X const& x);
+namespace detail {
+struct positions_access;
+}
 
 /// Token l has position first + l.
 template <class L>
@@ -37,8 +38,7 @@ class positions<L> {
 
  private:
   constexpr explicit positions(std::size_t first) : first_(first) {}
-  template <class Storage, class Filled, class State, class Padding, any_tensor X>
-  friend constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const&, X const&);
+  friend struct detail::positions_access;
   std::size_t first_;
 };
 
@@ -61,14 +61,21 @@ class positions<B, L> {
  private:
   constexpr positions(std::size_t first, left_padded<B> const& padding)
       : first_(first), padding_(padding.data()), rows_(padding.rows()) {}
-  template <class Storage, class Filled, class State, class Padding, any_tensor X>
-  friend constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const&, X const&);
+  friend struct detail::positions_access;
   std::size_t first_;
   std::size_t const* padding_;
   std::size_t rows_;
 };
 
 namespace detail {
+
+/// Makes positions for `positions_of`. A friend that is a template with constraints is not Clang 16's friend.
+struct positions_access {
+  template <class... Axes, class... Padding>
+  static constexpr positions<Axes...> from(std::size_t first, Padding const&... padding) {
+    return positions<Axes...>(first, padding...);
+  }
+};
 
 template <class Padding>
 struct padded_rows {
@@ -101,13 +108,13 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
     if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
       return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
     else if constexpr (is_left_padded<Padding> && is_meta<X>)
-      return positions<rows, tokens>(0, cache.padding());
+      return detail::positions_access::from<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)
-      return positions<rows, tokens>(cache.length(), cache.padding());
+      return detail::positions_access::from<rows, tokens>(cache.length(), cache.padding());
     else if constexpr (is_meta<X>)
-      return positions<tokens>(0);
+      return detail::positions_access::from<tokens>(0);
     else
-      return positions<tokens>(cache.length());
+      return detail::positions_access::from<tokens>(cache.length());
   }
 }
 
