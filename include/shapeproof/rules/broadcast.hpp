@@ -35,7 +35,7 @@ struct no_broadcast<shape<A...>, B> {
       if (std::is_same_v<Axis, other> || result.size > 0) return;
       result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
       polynomial const difference = extent_polynomial<Axis> - extent_polynomial<other>;
-      if (!difference.is_number()) result.add("; they differ by ").add(to_text(difference));
+      if (!is_static<Axis> || !is_static<other>) result.add("; they differ by ").add(to_text(difference));
     }
   }
   static constexpr text reason() {
