@@ -9,6 +9,6 @@ constexpr auto bytes = sizeof(sp::view<float, Axes...>);
 
 using D = sp::axis<"D", 3>;
 static_assert(bytes<sp::axis<"L", 2>, D> == bytes<D>);  // a number takes no place
-static_assert(bytes<sp::axis<"L">, D> > bytes<D>);
+static_assert(bytes<sp::axis<"L">, sp::axis<"S">, D> > bytes<D>);
 
 int main() {}
