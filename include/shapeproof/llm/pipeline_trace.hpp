@@ -29,7 +29,8 @@ using traced_caches = single_layer<layer_cache<Model, Past, Capacity, meta_tenso
 
 }  // namespace detail
 
-/// The steps of `forward` and `sample` for L positions after `Past` cached ones: numbers, or text for every number.
+/// The steps of `forward` and `sample` for ids `[L]` after `Past` cached positions: numbers, or text for every number.
+/// Refused as by these.
 template <class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
