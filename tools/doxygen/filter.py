@@ -7,6 +7,7 @@ call and a value of the struct, which have their words from here. Boost.Hana's m
 import re
 
 TEMPLATE = r"(?:^ *template <[^;{}]*?>\n(?: *requires[^\n]*\n)?)"
+DETAIL = re.compile(r"^namespace detail \{.*?^\}  // namespace detail$", re.S | re.M)
 RULE_VALUE = re.compile(r"^(inline constexpr (\w+_rule)(?:<[^;]*>)? (\w+) = \{\};)$", re.M)
 RULE_CALL = re.compile(r"^  (template <[^\n]*>\n  constexpr auto operator\(\)\()", re.M)
 
@@ -23,7 +24,8 @@ def members(found):
 
 def filtered(text, layer):
     text = re.sub(r"\A// SPDX[^\n]*", "/// @file", text)
-    text = re.sub(r"^namespace detail \{.*?^\}  // namespace detail$", blank, text, flags=re.S | re.M)
+    text = DETAIL.sub(blank, text)
+    text = re.sub(r"^namespace boost.*?^\}  // namespace boost[^\n]*$", blank, text, flags=re.S | re.M)
     text = re.sub(rf"{TEMPLATE}inline constexpr (?:[\w:]+ )+\w+<[^;]*;$", blank, text, flags=re.M)
     text = re.sub(rf"{TEMPLATE}?^(\w+)\([^;{{}}]*\) -> \1<[^;]*;$", blank, text, flags=re.M)
     text = re.sub(r"BOOST_HANA_DEFINE_STRUCT\(.*?\)\);", members, text, flags=re.S)
@@ -33,5 +35,7 @@ def filtered(text, layer):
         body = RULE_CALL.sub(r"  /** What the rule says of these operands: the result, or a refusal. */ \1", text[start:end])
         text = text[:start] + body + text[end:]
     text = RULE_VALUE.sub(r"\1  ///< The rule `\2` as a value, to call.", text)
+    text = re.sub(r"^namespace (rules) \{$", r"/** @} */ namespace \1 { /** @addtogroup \1 */ /** @{ */", text, flags=re.M)
+    text = re.sub(r"^\}  // namespace rules$", rf"/** @}} */ }} /** @addtogroup {layer} */ /** @{{ */", text, flags=re.M)
     text = re.sub(r"^(namespace shapeproof[\w:]* \{)$", rf"\1 /** @addtogroup {layer} */ /** @{{ */", text, flags=re.M)
     return re.sub(r"^(\}  // namespace shapeproof[\w:]*)$", r"/** @} */ \1", text, flags=re.M)

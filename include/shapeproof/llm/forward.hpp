@@ -156,7 +156,7 @@ auto decode(Tokens const& tokens, Weights const& w, Caches&& caches) {
   return advance(move_axis<"L", -1>(unsqueeze<axis<"L", 1>>(tokens)), w, std::forward<Caches>(caches));
 }
 
-/// A token that was refused: no second error.
+/// No second error for a token that was refused, and no logits `[B, V]`.
 template <class Weights, class Caches>
 auto decode(poisoned_element const&, Weights const& w, Caches&& caches) {
   return decode(poisoned{}, w, std::forward<Caches>(caches));

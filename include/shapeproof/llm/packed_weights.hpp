@@ -82,7 +82,8 @@ auto packed_weights(Weights<Model, Storage> const& weights) {
   return result;
 }
 
-/// Views of packed weights, which must live longer: the same type as weights of a packed file.
+/// Views of packed weights, which must live longer: the same type as weights of a packed file. Each `[In, Out]` stays
+/// `[In, Out]`; nothing is refused.
 template <class T, template <class, class> class Weights, class Model>
 auto views_of(Weights<Model, packed<T>> const& weights) {
   auto result = detail::repacked<Weights<Model, packed_views<T>>>(weights);

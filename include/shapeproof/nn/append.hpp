@@ -28,7 +28,8 @@ struct appended {
   }
 };
 
-/// Throws `shape_error` where `more` positions do not fit behind the filled ones, or the cache was moved from.
+/// Throws `shape_error` where `more` positions do not fit behind the filled ones of `[B, H, S, Dk]`, or the cache was
+/// moved from.
 template <class Cache>
 void require_room(Cache const& cache, std::size_t more) {
   if (cache.is_moved_from())

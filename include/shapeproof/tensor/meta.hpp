@@ -56,6 +56,7 @@ class meta {
   using shape = shape_in<Layout>;                   ///< the axes, `shape<...>`
   static constexpr std::size_t rank = shape::rank;  ///< how many axes it has
 
+  /// One whose operations are written nowhere.
   constexpr meta() : meta(nullptr) {}
   /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice.
   constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
