@@ -2,14 +2,17 @@
 """Shows Doxygen 1.9 a header as it can read it, line for line: it knows no C++20 well, and no convention of ours.
 
 The first comment is that of the file; a header's public names are in the group of its layer. Namespaces detail,
-specialisations and deduction guides are no names of their own: they are left out. A rule is a struct with a docstring, its
+deduction guides and specialisations without words are no names of their own: they are left out. A rule is a struct with a docstring, its
 call and a value of the struct, which have their words from here. Boost.Hana's macro declares members."""
 import re
 
 TEMPLATE = r"(?:^ *template <[^;{}]*?>\n(?: *requires[^\n]*\n)?)"
-DETAIL = re.compile(r"^namespace detail \{.*?^\}  // namespace detail$", re.S | re.M)
+DETAIL = re.compile(r"^namespace (?:shapeproof::(?:\w+::)?)?detail \{.*?^\}  // namespace (?:\w+::)*detail$", re.S | re.M)
 RULE_VALUE = re.compile(r"^(inline constexpr (\w+_rule)(?:<[^;]*>)? (\w+) = \{\};)$", re.M)
 RULE_CALL = re.compile(r"^  (template <[^\n]*>\n  constexpr auto operator\(\)\()", re.M)
+
+
+SPECIALISATION = re.compile(rf"(^(?!///)[^\n]*\n){TEMPLATE}(?:struct|class) \w+<[^;{{]*\{{(?:\}};|.*?^\}};)$", re.S | re.M)
 
 
 def blank(found):
@@ -27,6 +30,7 @@ def filtered(text, layer):
     text = DETAIL.sub(blank, text)
     text = re.sub(r"^namespace boost.*?^\}  // namespace boost[^\n]*$", blank, text, flags=re.S | re.M)
     text = re.sub(rf"{TEMPLATE}inline constexpr (?:[\w:]+ )+\w+<[^;]*;$", blank, text, flags=re.M)
+    text = SPECIALISATION.sub(lambda found: found[1] + blank(found)[1:], text)
     text = re.sub(rf"{TEMPLATE}?^(\w+)\([^;{{}}]*\) -> \1<[^;]*;$", blank, text, flags=re.M)
     text = re.sub(r"BOOST_HANA_DEFINE_STRUCT\(.*?\)\);", members, text, flags=re.S)
     for rule in re.findall(r"^struct (\w+_rule) \{", text, re.M):
