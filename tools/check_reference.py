@@ -4,7 +4,7 @@
 
 Doxygen must have no warning. Every name in the headers' namespaces must be in the reference, with words. A function of
 tensors, and a rule, says the shapes that it takes and gives, `[B, L, D]`, and what it refuses or throws; what comes from a
-paper or a format names it. --self-test checks the check; --open says where the pages are."""
+paper or a format names it. --self-test checks the check."""
 import argparse
 import collections
 import re
@@ -101,7 +101,7 @@ def name_of(element, name, layer):
         ("=default", "=delete"))
     words = text_of(element.find("briefdescription")) + " " + text_of(element.find("detaileddescription"))
     return Name(name.removeprefix("shapeproof::"), element.get("kind"), where.get("file"), int(where.get("line")), layer,
-                words.strip(), implied, next(element.iter("itemizedlist"), None) is not None)
+                words.strip(), implied, any(element.iter("itemizedlist")) or any(element.iter("orderedlist")))
 
 
 def declared(text):

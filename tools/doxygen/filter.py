@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: BSL-1.0
 """Shows Doxygen 1.9 a header as it can read it, line for line: it knows no C++20 well, and no convention of ours.
 
-The first comment is that of the file; a header's public names are in the group of its layer. Namespaces detail,
-deduction guides and specialisations without words are no names of their own: they are left out. A rule is a struct with a docstring, its
-call and a value of the struct, which have their words from here. Boost.Hana's macro declares members."""
+The first comment is that of the file; a header's public names are in the group of its layer. Namespaces detail, deduction
+guides and specialisations without words are no names of their own: they are left out. A rule is a struct with a docstring,
+its call and a value of the struct, which have their words from here. Boost.Hana's macro declares members."""
 import re
 
 TEMPLATE = r"(?:^ *template <[^;{}]*?>\n(?: *requires[^\n]*\n)?)"
 DETAIL = re.compile(r"^namespace (?:shapeproof::(?:\w+::)?)?detail \{.*?^\}  // namespace (?:\w+::)*detail$", re.S | re.M)
 RULE_VALUE = re.compile(r"^(inline constexpr (\w+_rule)(?:<[^;]*>)? (\w+) = \{\};)$", re.M)
 RULE_CALL = re.compile(r"^  (template <[^\n]*>\n  constexpr auto operator\(\)\()", re.M)
-
-
 SPECIALISATION = re.compile(rf"(^(?!///)[^\n]*\n){TEMPLATE}(?:struct|class) \w+<[^;{{]*\{{(?:\}};|.*?^\}};)$", re.S | re.M)
 
 

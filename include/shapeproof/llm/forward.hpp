@@ -132,8 +132,8 @@ constexpr auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   return rebound(forward(ids, w, std::forward<Caches>(caches)));
 }
 
-/// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L). Refused as
-/// by `forward`. Throws `shape_error` as `forward`, and where a cache is not empty.
+/// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L). Refused as by
+/// `forward`. Throws `shape_error` as `forward`, and where a cache is not empty.
 template <any_tensor Ids, class Weights, class Caches>
 auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   for (std::size_t i = 0; i < empty.size(); ++i)

@@ -92,8 +92,8 @@ constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_
   return nn::attended{nn::P17(y + std::move(f)), std::move(next)};
 }
 
-/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. Refused as by
-/// `gpt2_layer`. Throws `shape_error` as that, and for a position that the model has not learned.
+/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. Refused as by `gpt2_layer`.
+/// Throws `shape_error` as that, and for a position that the model has not learned.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);

@@ -39,8 +39,8 @@ constexpr trace traced_step() {
                                 detail::traced_caches<Model, Past, Capacity>{});
 }
 
-/// The same, refused as that, for a family whose ids are `[B, L]`: `traced_step<llama_weights, interleaved_llama, "L",
-/// "past">()`.
+/// The same, refused as that, for a family whose ids are `[B, L]`:
+/// `traced_step<llama_weights, interleaved_llama, "L", "past">()`.
 template <template <class, class> class Weights, class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;

@@ -49,8 +49,8 @@ struct token_batch {
 };
 
 /// Sequences of numbers -> ids `[B, L]` of `index<Vocabulary>`, where L is the longest and the others are filled up on
-/// the left; `size` is the vocabulary's extent. Throws `shape_error` for no sequence, an empty one, or a number
-/// outside the vocabulary, whose place it names.
+/// the left; `size` is the vocabulary's extent. Throws `shape_error` for no sequence, an empty one, or a number outside
+/// the vocabulary, whose place it names.
 template <class Vocabulary, class Integer>
 token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows, std::size_t size) {
   std::size_t longest = 0;

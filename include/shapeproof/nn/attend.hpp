@@ -14,8 +14,8 @@
 
 namespace shapeproof::nn {
 
-/// x `[..., Dk]` -> the square root of an axis' extent, by which scores are divided. (A traced tensor has no
-/// values: 1.) Refused where there is no such axis.
+/// x `[..., Dk]` -> the square root of an axis' extent, by which scores are divided; 1 for a traced tensor, which has
+/// no values. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr float root(X const& x) {
   if constexpr (is_meta<X> || is_poisoned<X>)

@@ -26,8 +26,8 @@ constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
   return P16(project(widened, w.down));
 }
 
-/// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Refused and thrown as by
-/// `feed_forward`. Shazeer, 2020 (arXiv:2002.05202).
+/// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Refused and thrown as by `feed_forward`.
+/// Shazeer, 2020 (arXiv:2002.05202).
 template <any_tensor X, class Weights>
 constexpr auto gated_feed_forward(X const& x, Weights const& w) {
   auto gate = silu(project(x, w.gate));

@@ -21,8 +21,8 @@ struct heads_of<fused<Heads, Rest...>> {
 
 }  // namespace detail
 
-/// `[B, L, (H Dk)] -> [B, L, H, Dk]`; `[B, L, ((Hkv G) Dk)] -> [B, L, Hkv, G, Dk]`. A view. Refused where the
-/// last axis is not fused.
+/// `[B, L, (H Dk)] -> [B, L, H, Dk]`; `[B, L, ((Hkv G) Dk)] -> [B, L, Hkv, G, Dk]`. A view. Refused where the last axis
+/// is not fused.
 template <any_tensor X>
 constexpr auto split_heads(X&& x) {
   if constexpr (is_poisoned<X>) {

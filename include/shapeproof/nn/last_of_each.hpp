@@ -29,8 +29,8 @@ struct last_of_each_rule {
 template <class X>
 concept can_last_of_each = accepts<last_of_each_rule, X>;
 
-/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Refused where
-/// B or L is missing. Throws `shape_error` where there is not one length for each row, and one that names the row for a
+/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Refused where B
+/// or L is missing. Throws `shape_error` where there is not one length for each row, and one that names the row for a
 /// length of 0 or past L.
 template <any_tensor X>
 constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)

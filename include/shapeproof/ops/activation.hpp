@@ -45,8 +45,8 @@ constexpr auto gelu_tanh(X&& x) {
   return detail::activated<"gelu_tanh", cpu::unary::gelu_tanh>(std::forward<X>(x));
 }
 
-/// `[...] -> [...]`: `x / (1 + exp(-x))`. Elements that are not float are refused. Elfwing et al.,
-/// 2017 (arXiv:1702.03118).
+/// `[...] -> [...]`: `x / (1 + exp(-x))`. Elements that are not float are refused. Elfwing et al., 2017
+/// (arXiv:1702.03118).
 template <any_tensor X>
 constexpr auto silu(X&& x) {
   return detail::activated<"silu", cpu::unary::silu>(std::forward<X>(x));

@@ -28,8 +28,8 @@ constexpr auto transpose(X&& x) -> viewed<rules::transpose_rule<A, B>, X> {
   return relabel<"transpose", viewed<rules::transpose_rule<A, B>, X>>(std::forward<X>(x));
 }
 
-/// `move_axis<"L", -2>(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`; the others keep their order. No element moves.
-/// Refused where the axis is missing, or there is no such place.
+/// `move_axis<"L", -2>(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`; the others keep their order. No element moves. Refused
+/// where the axis is missing, or there is no such place.
 template <fixed_string Name, int Place, any_tensor X>
 constexpr auto move_axis(X&& x) -> viewed<rules::move_axis_rule<Name, Place>, X> {
   return relabel<"move_axis", viewed<rules::move_axis_rule<Name, Place>, X>>(std::forward<X>(x));

@@ -76,8 +76,8 @@ constexpr auto select(X&& x, Position const& position) -> viewed<rules::select_r
   return relabel<"select", result>(std::forward<X>(x), offset);
 }
 
-/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. Refused where there is no
-/// such axis. Throws `shape_error` where it has no position.
+/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. Refused where there is no such axis.
+/// Throws `shape_error` where it has no position.
 template <fixed_string Name, any_tensor X>
 constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rule<Name>, X>> {
   using result = detail::last_position<Name, viewed<rules::last_rule<Name>, X>>;

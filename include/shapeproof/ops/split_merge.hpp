@@ -27,8 +27,8 @@ constexpr auto split(X&& x) -> viewed<rules::split_rule<Pattern>, X> {
   return relabel<"split", viewed<rules::split_rule<Pattern>, X>>(std::forward<X>(x));
 }
 
-/// `merge<"H","Dk">(x)`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. No element moves. Refused where the axes are
-/// not neighbours in this order, in the shape and in memory.
+/// `merge<"H","Dk">(x)`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. No element moves. Refused where the axes are not neighbours
+/// in this order, in the shape and in memory.
 template <fixed_string... Names, any_tensor X>
 constexpr auto merge(X&& x) -> viewed<rules::merge_rule<Names...>, X> {
   return relabel<"merge", viewed<rules::merge_rule<Names...>, X>>(std::forward<X>(x));

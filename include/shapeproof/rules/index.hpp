@@ -85,7 +85,8 @@ struct slice_rule {
 template <fixed_string Name, extent From, extent To>
 inline constexpr slice_rule<Name, From, To> slice = {};
 
-/// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped. Refused where there is none.
+/// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped. Refused where there is no such
+/// axis.
 template <fixed_string Name>
 struct select_rule {
   template <class Layout>

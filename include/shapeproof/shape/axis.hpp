@@ -17,9 +17,9 @@ namespace shapeproof {
 template <fixed_string Name, auto Extent>
 struct named_axis {};
 
-/// Several neighbouring axes seen as one, outermost first: `fused<H, Dk>` is named `(H Dk)` and has extent H * Dk.
-/// It splits only into these factors, in this order. Refused where it is used and the product of the extents is too
-/// large for a polynomial.
+/// Several neighbouring axes seen as one, outermost first: `fused<H, Dk>` is named `(H Dk)` and has extent H * Dk. It
+/// splits only into these factors, in this order. Refused where it is used and the product of the extents is too large
+/// for a polynomial.
 template <class... Factors>
 struct fused {};
 

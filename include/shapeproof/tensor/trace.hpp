@@ -64,7 +64,7 @@ struct trace_entry {
 };
 
 /// The operations of a run over `meta` tensors, in order; or, for a run with a plan of its memory, that plan alone.
-/// What it cannot do throws a text, so that it does not compile.
+/// What it cannot do throws a text, which is an error where the compiler runs it.
 struct trace {
   static constexpr std::size_t capacity = 96;  ///< operations
   memory_plan* memory = nullptr;               ///< where it is set, no operations are noted
@@ -72,7 +72,7 @@ struct trace {
   std::size_t labelled = 0;                    ///< how many of them have a step
   trace_entry entries[capacity] = {};          ///< the first `count` count
 
-  /// Notes an operation; more than the capacity do not compile.
+  /// Notes an operation; one beyond the capacity is an error of that kind.
   constexpr void add(std::string_view operation, shape_description const* result, polynomial const* flops,
                      polynomial const* bytes) {
     if (memory != nullptr) return;
@@ -92,7 +92,7 @@ struct trace {
     entries[labelled++].step = step;
   }
 
-  /// The last entry of a step: its result. A step that there is not does not compile.
+  /// The last entry of a step: its result. A step that is not there is an error of that kind.
   constexpr trace_entry const& last_of(std::string_view step) const {
     for (std::size_t i = count; i-- > 0;)
       if (entries[i].step == step) return entries[i];
