@@ -101,7 +101,7 @@ def name_of(element, name, layer):
         ("=default", "=delete"))
     words = text_of(element.find("briefdescription")) + " " + text_of(element.find("detaileddescription"))
     return Name(name.removeprefix("shapeproof::"), element.get("kind"), where.get("file"), int(where.get("line")), layer,
-                words.strip(), implied, any(element.iter("itemizedlist")) or any(element.iter("orderedlist")))
+                words.strip(), implied, bool({"itemizedlist", "orderedlist"} & {part.tag for part in element.iter()}))
 
 
 def declared(text):

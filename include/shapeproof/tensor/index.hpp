@@ -31,8 +31,8 @@ class index {
   template <class Integer>
     requires(std::is_integral_v<Integer> && is_static<Axis>)
   constexpr explicit index(Integer value) : index(value, static_extent<Axis>) {}
-  /// For a symbolic axis: `extent` is what the axis has at run time. Throws `shape_error` where the value is not below it,
-  /// or negative.
+  /// For a symbolic axis: `extent` is what the axis has at run time. Throws `shape_error` where the value is not below
+  /// it, or negative.
   template <class Integer>
     requires std::is_integral_v<Integer>
   constexpr index(Integer value, std::size_t extent) {
