@@ -38,8 +38,7 @@ gpt2_header read_gpt2_header(weight_file const& file);
 std::span<parameter_source const> gpt2_sources(weight_file const& file);
 
 /// A GPT-2 model whose matrices view the file. `Model` has numbers, which the file must have, or symbols, which it
-/// binds: `llm::any_gpt2`. Each `[In, Out]` of the model is `[Out, In]` in the file. Throws `file_error` with all
-/// mismatches.
+/// binds: `llm::any_gpt2`. A matrix `[In, Out]` is `[Out, In]` in the file. Throws `file_error` with all mismatches.
 template <class Model>
 auto load_gpt2(weight_file file) {
   using axes = shape<typename Model::V, typename Model::P, typename Model::D, typename Model::H, typename Model::Dk,

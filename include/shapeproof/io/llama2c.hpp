@@ -10,7 +10,7 @@
 
 namespace shapeproof::io {
 
-/// The tensors of a file as https://github.com/karpathy/llama2.c writes it at first, viewing `file`, layer by layer:
+/// The tensors of a file in the first format of https://github.com/karpathy/llama2.c, viewing `file`, layer by layer:
 /// `tok_embeddings.weight`, then for each layer `layers.0.attention_norm.weight`, `attention.wq`, `wk`, `wv`, `wo`,
 /// `ffn_norm`, `feed_forward.w1`, `w2`, `w3`, and last `norm.weight`. Matrices are `[out, in]`; the rows of a head in
 /// wq and wk are the interleaved pairs of its rotation. An output that is not tied to the embedding (the header's

@@ -41,8 +41,8 @@ llama_header read_llama_header(weight_file const& file);
 std::span<parameter_source const> llama_sources(weight_file const& file);
 
 /// A Llama model whose matrices view the file. `Model` has numbers, which the file must have, or symbols, which it
-/// binds: `llm::interleaved_llama`. Each `[In, Out]` of the model is `[Out, In]` in the file. Throws `file_error` with
-/// all mismatches.
+/// binds: `llm::interleaved_llama`. A matrix `[In, Out]` is `[Out, In]` in the file. Throws `file_error` with all
+/// mismatches.
 template <class Model>
 auto load_llama(weight_file file) {
   using axes = shape<typename Model::V, typename Model::D, typename Model::Hkv, typename Model::G, typename Model::Dk,
