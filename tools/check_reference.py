@@ -3,8 +3,8 @@
 """Writes the API reference to build/reference/html, and fails where a public name is not documented as it should be.
 
 Doxygen must have no warning. Every name in the headers' namespaces must be in the reference, with words. A function of
-tensors, and a rule, says the shapes that it takes and gives, `[B, L, D]`, and what it refuses or throws; what comes from a
-paper or a format names it. --self-test checks the check."""
+tensors, and a rule, says the shapes that it takes and gives, `[B, L, D]`, and what it refuses or throws; what comes from
+a paper or a format names it. --self-test checks the check."""
 import argparse
 import collections
 import re
@@ -28,13 +28,14 @@ SHAPELESS = {"loops_over", "elementwise_loops", "loop_over", "to_string", "nn::t
              "llm::decode_step", "llm::each_changed"}
 # What comes from somewhere, and how the docstring names it.
 SOURCES = {
-    "rules::matmul_rule": "torch.matmul", "matmul": "torch.matmul", "rules::broadcast_rule": "numpy", "rearrange": "einops",
-    "rules::rearrange_rule": "einops", "layer_norm": "1607.06450", "rms_norm": "1910.07467", "gelu": "1606.08415",
-    "gelu_tanh": "1606.08415", "silu": "1702.03118", "bf16": "1905.12322", "int8": "2004.09602", "nn::rope": "2104.09864",
-    "nn::attention": "1706.03762.*2305.13245", "nn::attend": "1805.02867.*2205.14135", "nn::feed_forward": "1706.03762",
-    "nn::gated_feed_forward": "2002.05202", "nn::transformer_block": "1706.03762", "llm::llama_layer": "2302.13971",
-    "llm::gpt2_layer": "Radford", "llm::sample": "1805.04833.*1904.09751", "cpu::philox": "Salmon", "cpu::attend": "2205.14135",
-    "cpu::fill_normal": "Box and Muller", "cpu::layer_norm": "Ba, Kiros", "cpu::rms_norm": "Zhang", "cpu::rotation": "Su et al",
+    "rules::matmul_rule": "torch.matmul", "matmul": "torch.matmul", "rules::broadcast_rule": "numpy",
+    "rearrange": "einops", "rules::rearrange_rule": "einops", "layer_norm": "1607.06450", "rms_norm": "1910.07467",
+    "gelu": "1606.08415", "gelu_tanh": "1606.08415", "silu": "1702.03118", "bf16": "1905.12322", "int8": "2004.09602",
+    "nn::rope": "2104.09864", "nn::attention": "1706.03762.*2305.13245", "nn::attend": "1805.02867.*2205.14135",
+    "nn::feed_forward": "1706.03762", "nn::gated_feed_forward": "2002.05202", "nn::transformer_block": "1706.03762",
+    "llm::llama_layer": "2302.13971", "llm::gpt2_layer": "Radford", "llm::sample": "1805.04833.*1904.09751",
+    "cpu::philox": "Salmon", "cpu::attend": "2205.14135", "cpu::fill_normal": "Box and Muller",
+    "cpu::layer_norm": "Ba, Kiros", "cpu::rms_norm": "Zhang", "cpu::rotation": "Su et al",
     "io::byte_level_bpe": "1508.07909", "io::scored_pieces": "1508.07909.*llama2.c",
     "io::sentencepiece_tokenizer": "1808.06226", "io::parse_gguf": "ggml", "io::parse_safetensors": "huggingface",
     "io::parse_llama2c": "karpathy",
@@ -58,7 +59,8 @@ def run_doxygen(include, output, main, only_xml=False):
     settings = {"PROJECT_NUMBER": version, "OUTPUT_DIRECTORY": output, "INPUT": f"{main} {shown}",
                 "USE_MDFILE_AS_MAINPAGE": main, "STRIP_FROM_PATH": shown, "STRIP_FROM_INC_PATH": shown,
                 "HTML_EXTRA_STYLESHEET": root / "tools/doxygen/style.css", "GENERATE_HTML": "NO" if only_xml else "YES"}
-    text = (root / "tools/doxygen/Doxyfile").read_text() + "".join(f"{key} = {value}\n" for key, value in settings.items())
+    text = (root / "tools/doxygen/Doxyfile").read_text()
+    text += "".join(f"{key} = {value}\n" for key, value in settings.items())
     done = subprocess.run(["doxygen", "-"], input=text, cwd=root, capture_output=True, text=True)
     found = [line.replace(f"{shown}/", "") for line in done.stderr.splitlines() if line.strip()]
     if done.returncode != 0 and not found:
@@ -108,8 +110,9 @@ def declared(text):
     """The names in a header's namespaces, whose declarations begin in the first column."""
     text = re.sub(r"^namespace boost.*?^\}  // namespace boost", "", DETAIL.sub("", text), flags=re.S | re.M)
     text = re.sub(r"//[^\n]*", "", text).replace("decltype(auto)", "auto")
-    patterns = [r"^(?:struct|class|enum class|concept) (\w+)\b(?!;)", r"^using (\w+) =", r"^inline constexpr [^={]*?(\w+) = ",
-                r"^(?=\w)(?!namespace|template|struct|class|enum|concept|using|inline constexpr)[^=(\n]*?\b(operator\S+?|\w+)\("]
+    others = "namespace|template|struct|class|enum|concept|using|inline constexpr"
+    patterns = [r"^(?:struct|class|enum class|concept) (\w+)\b(?!;)", r"^using (\w+) =",
+                r"^inline constexpr [^={]*?(\w+) = ", rf"^(?=\w)(?!{others})[^=(\n]*?\b(operator\S+?|\w+)\("]
     return {name for pattern in patterns for name in re.findall(pattern, text, re.M)}
 
 
@@ -172,19 +175,22 @@ inline constexpr good_rule rule = {};
 
 }  // namespace shapeproof
 """
+WORDS = "/// `[B, L] -> [B]`. Refused where there is no L.\nstruct"
+VALUE = "inline constexpr good_rule rule = {};"
+ENDING = "return X{};\n  }\n"
 WRONG = [  # what is changed, and what must then be found
     ("/// Takes all.\n", "", "any_tensor has no words"),
-    ("/// `[B, L] -> [B]`. Refused where there is no L.\nstruct", "struct", "good_rule is not documented"),
-    ("/// `[B, L] -> [B]`. Refused where there is no L.\nstruct", "/// Refused if b.\nstruct", "good_rule does not say its shapes"),
-    ("/// `[B, L] -> [B]`. Refused where there is no L.\nstruct", "/// `[B]`.\nstruct", "good_rule does not say what it refuses"),
-    ("`[B, L] -> [B]`. Refused where there is no L. After", "A value in [0, 1]. Throws. After", "good does not say its shapes"),
+    (WORDS, "struct", "good_rule is not documented"),
+    (WORDS, "/// Refused if b.\nstruct", "good_rule does not say its shapes"),
+    (WORDS, "/// `[B]`.\nstruct", "good_rule does not say what it refuses"),
+    ("`[B, L] -> [B]`. Refused where there is no L. After", "In [0, 1]. Throws. After", "good does not say its shapes"),
     ("Refused where there is no L. After", "After", "good does not say what it refuses"),
     ("After a paper (arXiv:1234)", "After a paper", "good does not name its source"),
     ("Refused where there is no L. After", "Refused: a\n/// + b. After", "good has a line that Doxygen takes for a list's"),
-    ("inline constexpr", "/// See \\ref nobody.\ninline constexpr", "nobody"),
-    ("inline constexpr good_rule rule = {};", "#if 0\nint hidden(int);\n#endif", "hidden is not in the reference"),
-    ("inline constexpr good_rule rule = {};", "int bare(int);", "bare(int) (function) of namespace shapeproof is not documented"),
-    ("return X{};\n  }\n", "return X{};\n  }\n  int bare;\n", "bare (variable) of struct shapeproof::good_rule is not documented"),
+    (VALUE, f"/// See \\ref nobody.\n{VALUE}", "nobody"),
+    (VALUE, "#if 0\nint hidden(int);\n#endif", "hidden is not in the reference"),
+    (VALUE, "int bare(int);", "bare(int) (function) of namespace shapeproof is not documented"),
+    (ENDING, f"{ENDING}  int bare;\n", "bare (variable) of struct shapeproof::good_rule is not documented"),
 ]
 
 
