@@ -10,13 +10,15 @@ namespace shapeproof {
 /// A string literal as a structural value: two of them are the same template argument if their characters are.
 template <std::size_t Length>
 struct fixed_string {
-  char characters[Length + 1] = {};
+  char characters[Length + 1] = {};  ///< and a zero behind them
 
   constexpr fixed_string() = default;
+  /// The characters of a literal.
   constexpr fixed_string(char const (&literal)[Length + 1]) {
     for (std::size_t i = 0; i < Length; ++i) characters[i] = literal[i];
   }
 
+  /// The characters without the zero.
   constexpr std::string_view view() const { return {characters, Length}; }
 };
 

@@ -10,13 +10,13 @@ namespace shapeproof {
 /// Positions as a template argument.
 template <std::size_t Count>
 struct positions {
-  std::size_t at[Count == 0 ? 1 : Count] = {};
+  std::size_t at[Count == 0 ? 1 : Count] = {};  ///< the first `Count` count
 };
 
 /// A type as a value.
 template <class T>
 struct type_is {
-  using type = T;
+  using type = T;  ///< what it stands for
 };
 
 namespace detail {

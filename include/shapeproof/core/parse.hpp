@@ -9,7 +9,9 @@
 
 namespace shapeproof {
 
+/// A to Z in either case, or an underscore.
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+/// 0 to 9.
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A letter or underscore, then letters, digits and underscores.

@@ -11,11 +11,12 @@ namespace shapeproof {
 
 /// One term: a coefficient times the product of its symbols, which are sorted.
 struct monomial {
-  static constexpr std::size_t max_degree = 6;
-  long long coefficient = 0;
-  std::size_t degree = 0;
-  std::string_view symbols[max_degree] = {};
+  static constexpr std::size_t max_degree = 6;  ///< symbols in a product, repeated ones counted
+  long long coefficient = 0;                    ///< what the product of the symbols is multiplied by
+  std::size_t degree = 0;                       ///< how many symbols there are
+  std::string_view symbols[max_degree] = {};    ///< sorted by the alphabet
 
+  /// Whether the two differ in their coefficients only.
   constexpr bool same_symbols(monomial const& other) const {
     if (degree != other.degree) return false;
     for (std::size_t i = 0; i < degree; ++i)
@@ -33,19 +34,22 @@ struct monomial {
 
 /// A sum of terms, sorted, without equal neighbours and without zeros. `problem` is set where the limits were passed.
 struct polynomial {
-  static constexpr std::size_t max_terms = 12;
-  std::size_t count = 0;
-  monomial terms[max_terms] = {};
-  char const* problem = nullptr;
+  static constexpr std::size_t max_terms = 12;  ///< more are a problem
+  std::size_t count = 0;                        ///< how many terms there are
+  monomial terms[max_terms] = {};               ///< the first `count` count
+  char const* problem = nullptr;                ///< why it is not what was asked for, such as `has too many terms`
 
   constexpr polynomial() = default;
+  /// A number.
   constexpr polynomial(long long number) { add({.coefficient = number}); }
+  /// One symbol; its name must live as long as the polynomial.
   static constexpr polynomial symbol(std::string_view name) {
     polynomial result;
     result.add({.coefficient = 1, .degree = 1, .symbols = {name}});
     return result;
   }
 
+  /// Adds one term in its place. Numbers and terms beyond the limits set `problem`.
   constexpr void add(monomial const& term) {
     if (term.coefficient == 0) return;
     std::size_t at = 0;
@@ -65,7 +69,9 @@ struct polynomial {
     terms[at] = term;
   }
 
+  /// Whether no symbol is left.
   constexpr bool is_number() const { return count == 0 || (count == 1 && terms[0].degree == 0); }
+  /// The value, where `is_number()`.
   constexpr long long number() const { return count == 0 ? 0 : terms[0].coefficient; }
 
   /// True where every value of the symbols (all >= 0) gives a value >= 0; false where that is not evident.
@@ -77,12 +83,14 @@ struct polynomial {
   }
 };
 
+/// The sum. A problem of either side is its problem.
 constexpr polynomial operator+(polynomial left, polynomial const& right) {
   for (std::size_t i = 0; i < right.count; ++i) left.add(right.terms[i]);
   if (right.problem != nullptr) left.problem = right.problem;
   return left;
 }
 
+/// The product. A problem of either side is its problem; too many symbols in one term are one.
 constexpr polynomial operator*(polynomial const& left, polynomial const& right) {
   polynomial result;
   if (left.problem != nullptr) result.problem = left.problem;
@@ -107,8 +115,10 @@ constexpr polynomial operator*(polynomial const& left, polynomial const& right) 
   return result;
 }
 
+/// The difference. A problem of either side is its problem.
 constexpr polynomial operator-(polynomial const& left, polynomial const& right) { return left + right * -1; }
 
+/// Whether both have one value for all values of the symbols.
 constexpr bool operator==(polynomial const& left, polynomial const& right) { return (left - right).count == 0; }
 
 /// The canonical text: `a*b+2*L-1`.

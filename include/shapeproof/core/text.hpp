@@ -11,18 +11,21 @@ namespace shapeproof {
 
 /// A string builder for constant expressions. What exceeds the capacity is dropped: messages stay short.
 struct text {
-  static constexpr std::size_t capacity = 400;
-  char characters[capacity + 1] = {};
-  std::size_t size = 0;
+  static constexpr std::size_t capacity = 400;  ///< characters
+  char characters[capacity + 1] = {};           ///< the first `size` count
+  std::size_t size = 0;                         ///< how many characters there are
 
+  /// The characters.
   constexpr std::string_view view() const { return {characters, size}; }
 
+  /// Puts characters behind those that are there.
   constexpr text& add(std::string_view more) {
     for (char character : more)
       if (size < capacity) characters[size++] = character;
     return *this;
   }
 
+  /// Puts a number behind them, in decimal digits.
   constexpr text& add(long long number) {
     if (number < 0) add("-");
     char digits[20] = {};
@@ -34,6 +37,7 @@ struct text {
     return *this;
   }
 
+  /// Puts another text behind them.
   constexpr text& add(text const& more) { return add(more.view()); }
 
   /// The parts, one after the other.

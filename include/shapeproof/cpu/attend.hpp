@@ -10,13 +10,13 @@ namespace shapeproof::cpu {
 
 /// The loops of an attention. Heads of queries that share a head of keys and values are turns of `group`.
 struct attention_loops {
-  loop_nest<4> shared;    // batches and heads of keys: q, keys, values, out
-  loop_nest<2> group;     // q, out
-  loop<2> query;          // q, out
-  loop<2> key;            // keys, values
-  loop<2> component;      // of a head of keys: q, keys
-  loop<2> mixed;          // of a head of values: values, out
-  std::size_t first = 0;  // keys before it are padding, which nobody sees
+  loop_nest<4> shared;    ///< batches and heads of keys: q, keys, values, out
+  loop_nest<2> group;     ///< q, out
+  loop<2> query;          ///< q, out
+  loop<2> key;            ///< keys, values
+  loop<2> component;      ///< of a head of keys: q, keys
+  loop<2> mixed;          ///< of a head of values: values, out
+  std::size_t first = 0;  ///< keys before it are padding, which nobody sees
 };
 
 /// out[shared, group, query, mixed] = sum over the keys that the query sees of weight[key] * values[shared, key, mixed]

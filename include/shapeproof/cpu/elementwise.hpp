@@ -7,7 +7,11 @@
 namespace shapeproof::cpu {
 
 /// What `elementwise` does with two operands.
-enum class binary { add, subtract, multiply };
+enum class binary {
+  add,       ///< a + b
+  subtract,  ///< a - b
+  multiply   ///< a * b
+};
 
 /// c[loops] = a[loops] op b[loops]
 ///

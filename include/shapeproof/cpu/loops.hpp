@@ -10,8 +10,8 @@ namespace shapeproof::cpu {
 /// A step of 0 reads the same element every turn (broadcast); it is allowed for operands that are only read.
 template <std::size_t Operands>
 struct loop {
-  std::size_t extent = 1;
-  std::ptrdiff_t step[Operands] = {};
+  std::size_t extent = 1;              ///< how often it turns
+  std::ptrdiff_t step[Operands] = {};  ///< elements that each operand moves a turn
 };
 
 /// The most loops that a nest can hold.
@@ -20,8 +20,8 @@ inline constexpr std::size_t max_rank = 8;
 /// Nested loops, outermost first; only the first `rank` count. Rank 0 is the empty nest, which turns once.
 template <std::size_t Operands>
 struct loop_nest {
-  std::size_t rank = 0;
-  loop<Operands> at[max_rank] = {};
+  std::size_t rank = 0;              ///< how many loops there are
+  loop<Operands> at[max_rank] = {};  ///< the first `rank` count
 };
 
 }  // namespace shapeproof::cpu

@@ -8,13 +8,17 @@ namespace shapeproof::cpu {
 
 /// How a packed weight is stored.
 enum class weight_type {
-  f32,
-  bf16,  ///< the upper half of a float, rounded to nearest even
+  f32,   ///< a float
+  bf16,  ///< the upper half of a float, rounded to nearest even: Kalamkar et al. 2019 (arXiv:1905.12322)
   int8,  ///< -127 to 127, times a scale of each output column: the column's largest |w| / 127
 };
 
 /// What the tiles of a product are compiled for.
-enum class instruction_set { portable, avx2, avx512 };
+enum class instruction_set {
+  portable,  ///< what the compiler makes of plain loops
+  avx2,      ///< AVX2 and FMA
+  avx512     ///< AVX-512 F
+};
 
 /// Whether this machine can run it.
 bool supports(instruction_set set);
@@ -27,12 +31,15 @@ instruction_set best_instruction_set();
 class packed_memory {
  public:
   packed_memory() = default;
+  /// Takes the bytes over; `other` has none then.
   packed_memory(packed_memory&& other) noexcept { swap(other); }
+  /// Exchanges the bytes.
   packed_memory& operator=(packed_memory&& other) noexcept {
     swap(other);
     return *this;
   }
   ~packed_memory();
+  /// The first byte, or null.
   std::byte* get() const { return data_; }
 
  private:

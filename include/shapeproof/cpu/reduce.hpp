@@ -7,7 +7,10 @@
 namespace shapeproof::cpu {
 
 /// What `reduce` makes of an axis.
-enum class reduction { sum, max };
+enum class reduction {
+  sum,  ///< of nothing: 0
+  max   ///< of nothing: -infinity
+};
 
 /// c[outer] = op over axis of a[outer, axis]
 ///

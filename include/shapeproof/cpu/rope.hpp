@@ -8,7 +8,7 @@
 
 namespace shapeproof::cpu {
 
-/// cosine[pair], sine[pair] of the angles position * base^(-pair / pairs), for `pairs` pairs.
+/// cosine[pair], sine[pair] of the angles position * base^(-pair / pairs), for `pairs` pairs. Su et al. 2021.
 void rotation(std::size_t position, std::size_t pairs, float base, float* cosine, float* sine);
 
 /// The rotations of some tokens, a row of `pairs` each, in memory that the calling thread keeps. Queries and keys of
@@ -19,8 +19,8 @@ class rotation_table {
   rotation_table(std::size_t rows, std::size_t pairs, float base);
   /// Row `row` becomes the rotation of this position.
   void set(std::size_t row, std::size_t position);
-  float const* cosine() const { return cosine_; }
-  float const* sine() const { return sine_; }
+  float const* cosine() const { return cosine_; }  ///< [row, pair]
+  float const* sine() const { return sine_; }      ///< [row, pair]
 
  private:
   float* cosine_;

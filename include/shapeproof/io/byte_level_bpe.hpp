@@ -12,6 +12,8 @@ namespace shapeproof::io {
 
 /// Words are split as GPT-2's regular expression does; in each word, bytes are joined in the order of the merges. Every
 /// text encodes and decodes to itself. `<|endoftext|>` in a text is text: only `end_of_text()` is the id of that name.
+/// BPE: Sennrich, Haddow and Birch, 2016 (arXiv:1508.07909); of bytes: Radford et al., 2019, "Language Models are
+/// Unsupervised Multitask Learners".
 class byte_level_bpe final : public tokenizer {
  public:
   /// `encoder` is a JSON object of piece -> id, `merges` has one pair of pieces a line after a line `#version`; both

@@ -10,7 +10,8 @@
 
 namespace shapeproof::io {
 
-/// The tensors of a GGUF file, viewing `file`; metadata values keep their kinds. `name` is for messages.
+/// The tensors of a GGUF file, viewing `file`; metadata values keep their kinds. `name` is for messages. The format:
+/// https://github.com/ggml-org/ggml/blob/master/docs/gguf.md.
 ///
 /// GGUF lists the innermost extent first; here, as everywhere in the library, the outermost is first. So a weight that
 /// maps 64 values to 172 has extents 172, 64: the order `[out, in]` of the other containers.

@@ -12,18 +12,25 @@
 
 namespace shapeproof::io {
 
-/// What a file says about a GPT-2 model.
+/// What a file says about a GPT-2 model, in elements and counts.
 struct gpt2_header {
-  std::size_t width = 0, feed_forward = 0, layers = 0, heads = 0, head_size = 0, vocabulary = 0, positions = 0;
-  llm::gpt2_options options;
+  std::size_t width = 0,      ///< D
+      feed_forward = 0,       ///< F
+      layers = 0,             ///< blocks
+      heads = 0,              ///< H
+      head_size = 0,          ///< Dk
+      vocabulary = 0,         ///< V
+      positions = 0;          ///< P
+  llm::gpt2_options options;  ///< numbers that are no extents
 
+  /// The same by the names of the axes.
   std::vector<stated_extent> extents() const;
 };
 
 /// Whether the file has the names of a GPT-2 model.
 bool is_gpt2(weight_file const& file);
 
-/// Throws `file_error` with every number that is missing, not positive or does not divide.
+/// The header of a GPT-2 model. Throws `file_error` with every number that is missing, not positive or does not divide.
 gpt2_header read_gpt2_header(weight_file const& file);
 
 /// The names of the tensors; query, key and value are the thirds of one. A head that the file states as not tied must
@@ -31,7 +38,7 @@ gpt2_header read_gpt2_header(weight_file const& file);
 std::span<parameter_source const> gpt2_sources(weight_file const& file);
 
 /// A GPT-2 model whose matrices view the file. `Model` has numbers, which the file must have, or symbols, which it
-/// binds: `llm::any_gpt2`. Throws `file_error` with all mismatches.
+/// binds: `llm::any_gpt2`. A matrix `[In, Out]` is `[Out, In]` in the file. Throws `file_error` with all mismatches.
 template <class Model>
 auto load_gpt2(weight_file file) {
   using axes = shape<typename Model::V, typename Model::P, typename Model::D, typename Model::H, typename Model::Dk,

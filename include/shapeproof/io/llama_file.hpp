@@ -14,27 +14,35 @@
 
 namespace shapeproof::io {
 
-/// What a file says about a Llama model.
+/// What a file says about a Llama model, in elements and counts.
 struct llama_header {
-  std::size_t width = 0, feed_forward = 0, layers = 0, heads = 0, key_heads = 0, head_size = 0, vocabulary = 0;
-  std::size_t positions = 0;  ///< that it was trained with; more can be asked of it
-  llm::llama_options options;
-  bool half_split = false;  ///< pairs lie half a head apart, else side by side
+  std::size_t width = 0,       ///< D
+      feed_forward = 0,        ///< F
+      layers = 0,              ///< blocks
+      heads = 0,               ///< Hkv G
+      key_heads = 0,           ///< Hkv
+      head_size = 0,           ///< Dk
+      vocabulary = 0;          ///< V
+  std::size_t positions = 0;   ///< that it was trained with; more can be asked of it
+  llm::llama_options options;  ///< numbers that are no extents
+  bool half_split = false;     ///< pairs lie half a head apart, else side by side
 
+  /// The same by the names of the axes.
   std::vector<stated_extent> extents() const;
 };
 
 /// Whether the file has the names of a Llama model.
 bool is_llama(weight_file const& file);
 
-/// Throws `file_error` with every number that is missing, not positive or does not divide.
+/// The header of a Llama model. Throws `file_error` with every number that is missing, not positive or does not divide.
 llama_header read_llama_header(weight_file const& file);
 
-/// The names of the file's container.
+/// The names of the tensors in the file's container.
 std::span<parameter_source const> llama_sources(weight_file const& file);
 
 /// A Llama model whose matrices view the file. `Model` has numbers, which the file must have, or symbols, which it
-/// binds: `llm::interleaved_llama`. Throws `file_error` with all mismatches.
+/// binds: `llm::interleaved_llama`. A matrix `[In, Out]` is `[Out, In]` in the file. Throws `file_error` with all
+/// mismatches.
 template <class Model>
 auto load_llama(weight_file file) {
   using axes = shape<typename Model::V, typename Model::D, typename Model::Hkv, typename Model::G, typename Model::Dk,

@@ -83,12 +83,13 @@ symbol_values<symbols_in<shape<Axes...>>> sizes_from(shape<Axes...>, std::vector
 /// A model whose weights view a file, with what they need to live. `Sizes` are the values of the model's symbols.
 template <class Weights, class Sizes>
 struct loaded_model {
-  weight_file file;
-  std::vector<buffer<float>> converted;
-  Weights weights;
-  Sizes sizes;
-  std::vector<std::string> unused;  ///< tensors of the file that no parameter took
+  weight_file file;                      ///< which the weights view
+  std::vector<buffer<float>> converted;  ///< elements that were no floats in the file
+  Weights weights;                       ///< as the family has them
+  Sizes sizes;                           ///< `symbol_values` of the model's symbols
+  std::vector<std::string> unused;       ///< tensors of the file that no parameter took
 
+  /// How many blocks there are.
   std::size_t layers() const { return weights.blocks.size(); }
 };
 

@@ -15,7 +15,9 @@ class mapped_file {
   /// Throws `file_error` for a file that is missing, not readable, empty, or not a regular file.
   explicit mapped_file(std::string name);
   ~mapped_file();
+  /// Takes the mapping over; `other` has no bytes then.
   mapped_file(mapped_file&& other) noexcept;
+  /// Exchanges the mappings.
   mapped_file& operator=(mapped_file&& other) noexcept;
 
   /// The name that was given.

@@ -13,12 +13,13 @@ namespace shapeproof::io {
 /// fails. Everything that fails is a `file_error` with the name as it was given.
 class new_file {
  public:
-  /// What has the name already must be a regular file.
+  /// Begins the file. What has the name already must be a regular file.
   explicit new_file(std::string name);
   new_file(new_file const&) = delete;
   new_file& operator=(new_file const&) = delete;
   ~new_file();
 
+  /// Puts bytes behind those that were written.
   void write(std::span<std::byte const> bytes);
   /// Gives the file its name; nothing can be written after that.
   void finish();

@@ -28,15 +28,15 @@ tensor_file parse_packed(std::span<std::byte const> file, std::string const& nam
 
 /// What a packed file says about its model.
 struct packed_header {
-  std::string family;    ///< `note`, `llama` or `gpt2`
-  std::string elements;  ///< of the matrices: `f32`, `bf16` or `int8`
-  std::string axes;      ///< the names of the model's axes: `V D Hkv G (R C) F`
-  std::size_t layers = 0;
+  std::string family;                  ///< `note`, `llama` or `gpt2`
+  std::string elements;                ///< of the matrices: `f32`, `bf16` or `int8`
+  std::string axes;                    ///< the names of the model's axes: `V D Hkv G (R C) F`
+  std::size_t layers = 0;              ///< how many blocks there are
   std::size_t positions = 0;           ///< that it was trained with; 0: the file does not say
   std::vector<stated_extent> extents;  ///< their names lie in the metadata that were read
 };
 
-/// Throws `file_error` with everything that is missing, or no number where one belongs.
+/// The header of a packed file. Throws `file_error` with everything that is missing, or no number where one belongs.
 packed_header read_packed_header(tensor_file const& file, std::string const& name);
 
 /// Finds the elements of each parameter, and remembers everything that does not fit.
@@ -45,6 +45,7 @@ class packed_reader {
   /// Refers to the file. Throws as `read_packed_header`.
   packed_reader(tensor_file const& file, std::string name);
 
+  /// What the file says about its model.
   packed_header const& header() const { return header_; }
   /// Throws `file_error` where the file's model is another one.
   void require_model(std::string_view family, std::string_view elements, std::string_view axes) const;

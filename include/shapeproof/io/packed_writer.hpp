@@ -15,16 +15,19 @@ namespace shapeproof::io {
 /// Collects what a packed file says and holds, and writes it.
 class packed_writer {
  public:
-  /// `positions` that the model was trained with; 0 where that is not known.
+  /// What the file says: family, elements and axes as in `packed_header`, and the `positions` that the model was
+  /// trained with; 0 where that is not known.
   packed_writer(std::string_view family, std::string_view elements, std::string_view axes, std::size_t layers,
                 std::size_t positions);
 
+  /// The extent of an axis, in elements.
   void extent(std::string_view axis, std::size_t extent);
+  /// A number that is no extent.
   void option(std::string_view key, float value);
-  /// Its bytes must live until `write`.
+  /// A parameter. Its bytes must live until `write`.
   void add(stored_tensor parameter) { tensors_.push_back(std::move(parameter)); }
 
-  /// The file is complete or not there. Throws `file_error` where it cannot be written.
+  /// Writes the file, which is complete or not there. Throws `file_error` where it cannot be written.
   void write(std::string const& path) const;
 
  private:

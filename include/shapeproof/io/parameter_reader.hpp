@@ -18,10 +18,10 @@ namespace shapeproof::io {
 /// sources, the first one that the file has is taken. A fused tensor fills several parameters, each from its own part
 /// of the rows.
 struct parameter_source {
-  std::string_view parameter;
-  std::string_view tensor;
-  std::size_t part = 0;
-  std::size_t parts = 1;
+  std::string_view parameter;  ///< `blocks.#.attention.query`
+  std::string_view tensor;     ///< its name in the file
+  std::size_t part = 0;        ///< which part of a fused tensor
+  std::size_t parts = 1;       ///< of how many
 };
 
 /// Finds the elements of each parameter, and remembers everything that does not fit: a file is taken whole or not at

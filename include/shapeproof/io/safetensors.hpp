@@ -11,6 +11,7 @@
 namespace shapeproof::io {
 
 /// The tensors of a safetensors file, viewing `file`; metadata is the texts of `__metadata__`. `name` is for messages.
+/// The format: https://github.com/huggingface/safetensors.
 ///
 /// Throws `file_error` with all that is wrong: the header's length, JSON or fields, names that appear twice, element
 /// types other than F32, F16 and BF16, extents and offsets that disagree with each other or with the file, tensors that

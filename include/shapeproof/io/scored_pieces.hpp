@@ -8,12 +8,13 @@
 
 namespace shapeproof::io {
 
-/// BPE by score, in the convention of SentencePiece and llama2.c. Ids: 0 unknown, 1 begin of text, 2 end of text,
-/// 3 to 258 the raw bytes, then pieces of text.
+/// BPE by score, in the convention of SentencePiece and llama2.c. Ids: 0 unknown, 1 begin of text, 2 end of text, 3 to
+/// 258 the raw bytes, then pieces of text.
 ///
 /// A text that is not empty gets one space in front. Each character is a piece or, if there is none, its bytes; then
 /// the neighbours whose joined piece has the highest score are joined (of equal scores the first), until none can be. A
-/// piece at the beginning of a text loses one leading space, so that `decode` undoes `encode`.
+/// piece at the beginning of a text loses one leading space, so that `decode` undoes `encode`. Sennrich, Haddow and
+/// Birch, 2016 (arXiv:1508.07909); https://github.com/karpathy/llama2.c.
 class scored_pieces final : public tokenizer {
  public:
   /// Reads little-endian: int32 longest piece in bytes, then {float32 score, int32 length, bytes} until the end of the

@@ -9,8 +9,8 @@ namespace shapeproof::io {
 
 /// The extent of an axis as a file's header states it.
 struct stated_extent {
-  std::string_view axis;
-  std::size_t extent;
+  std::string_view axis;  ///< its name
+  std::size_t extent;     ///< in elements
 };
 
 }  // namespace shapeproof::io

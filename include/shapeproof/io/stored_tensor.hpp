@@ -12,8 +12,13 @@
 
 namespace shapeproof::io {
 
-/// IEEE single, IEEE half, the upper half of a single, and bytes, which only packed files have.
-enum class element_type { f32, f16, bf16, u8 };
+/// How an element of a file is stored.
+enum class element_type {
+  f32,   ///< IEEE 754 single
+  f16,   ///< IEEE 754 half
+  bf16,  ///< the upper half of a single
+  u8     ///< a byte, which only packed files have
+};
 
 /// Bytes of one element.
 constexpr std::size_t size_of(element_type type) {

@@ -44,17 +44,18 @@ class tokenizer {
 
  protected:
   tokenizer() = default;
-  tokenizer(tokenizer const&) = default;
-  tokenizer(tokenizer&&) = default;
-  tokenizer& operator=(tokenizer const&) = default;
-  tokenizer& operator=(tokenizer&&) = default;
+  tokenizer(tokenizer const&) = default;             ///< only as a part of what derives from it
+  tokenizer(tokenizer&&) = default;                  ///< only as a part of what derives from it
+  tokenizer& operator=(tokenizer const&) = default;  ///< only as a part of what derives from it
+  tokenizer& operator=(tokenizer&&) = default;       ///< only as a part of what derives from it
 
   /// The id as a position in a table of pieces. Throws `std::out_of_range` for an id that is none.
   std::size_t checked(int id) const;
 };
 
 /// Text from ids that come one by one. It is UTF-8 at each step: a character in several pieces comes out whole, and
-/// bytes that cannot become a character come out as U+FFFD, one for each longest beginning of a character.
+/// bytes that cannot become a character come out as U+FFFD, one for each longest beginning of a character: the practice
+/// that the Unicode Standard describes in its section 3.9.
 class text_stream {
  public:
   /// Refers to `pieces`. `previous` is the id before the first one, if there is one.
@@ -86,14 +87,16 @@ void require_size(tokenizer const& pieces) {
 }
 }  // namespace detail
 
-/// text -> ids `[L]` of `index<Vocabulary>`. A tokenizer of another size than the vocabulary is a `shape_error`.
+/// text -> ids `[L]` of `index<Vocabulary>`. Throws `shape_error` where the tokenizer has another size than the
+/// vocabulary, `std::invalid_argument` where the text is not UTF-8.
 template <class Vocabulary>
 auto encode(tokenizer const& pieces, std::string const& text) {
   detail::require_size<Vocabulary>(pieces);
   return llm::token_ids<Vocabulary>(pieces.encode(text));
 }
 
-/// The same after begin-of-text: `[L]` is one longer. Throws `std::invalid_argument` where the tokenizer has none.
+/// The same after begin-of-text: `[L]` is one longer. Throws as that, and `std::invalid_argument` where the tokenizer
+/// has no such id.
 template <class Vocabulary>
 auto encode_with_begin(tokenizer const& pieces, std::string const& text) {
   detail::require_size<Vocabulary>(pieces);

@@ -11,7 +11,12 @@ namespace shapeproof::io {
 
 /// The containers that can be read. Names of tensors and metadata are each container's own; `packed` is what
 /// `save_packed` writes.
-enum class container { safetensors, gguf, llama2c, packed };
+enum class container {
+  safetensors,  ///< `parse_safetensors`
+  gguf,         ///< `parse_gguf`
+  llama2c,      ///< `parse_llama2c`
+  packed        ///< `parse_packed`
+};
 
 /// A file and the tensors that view it. Moving keeps them valid.
 class weight_file {

@@ -78,7 +78,8 @@ std::size_t activation_bytes(Weights<Model, Storage> const&, std::size_t tokens,
                                detail::joined(sizes, bind<"L">(tokens), more...));
 }
 
-/// The same for the note's model, whose ids are `[L]`.
+/// The same in bytes for the note's model, whose ids are `[L]` and whose sizes are numbers, so that none is lacking: it
+/// throws nothing.
 template <class Model, class Storage>
 std::size_t activation_bytes(model_weights<Model, Storage> const&, std::size_t tokens) {
   return detail::planned_bytes(detail::generation_plan<model_weights, Model, no_padding>,

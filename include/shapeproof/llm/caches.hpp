@@ -50,7 +50,8 @@ auto joined(symbol_values<Symbols> const& sizes, binding<Names>... more) {
 
 /// Empty caches for `layers` layers, each with room for `capacity` positions, of a model with symbols, whose values are
 /// `sizes`, and for rows that may be padded: `no_padding` or `left_padded`. `more` binds what the sizes lack, such as
-/// `bind<"B">(2)`.
+/// `bind<"B">(2)`. Each is `[B, H, S=0, Dk]`, or Hkv in the place of H. Throws `shape_error` where the padding has
+/// another number of rows, std::bad_alloc where there is no memory.
 template <class Model, class Symbols, class Padding, fixed_string... Names>
 auto empty_caches(std::size_t layers, std::size_t capacity, symbol_values<Symbols> const& sizes, Padding const& padding,
                   binding<Names>... more) {
@@ -65,7 +66,7 @@ auto empty_caches(std::size_t layers, std::size_t capacity, symbol_values<Symbol
   return caches;
 }
 
-/// The same for a model whose sizes are numbers.
+/// The same for a model whose sizes are numbers, `[B, H, S=0, Dk]` each. Throws std::bad_alloc.
 template <class Model>
 auto empty_caches(std::size_t layers, std::size_t capacity) {
   return empty_caches<Model>(layers, capacity, symbol_values<symbols<>>{}, no_padding{});

@@ -78,7 +78,8 @@ struct fact_checks<shape<Axes...>, First, Rest...> {
 
 }  // namespace detail
 
-/// Equations between a model's axes, such as `"D = H*Dk"`: the place where exact division is stated.
+/// Equations between a model's axes, such as `"D = H*Dk"` of `shape<D, H, Dk>`: the place where exact division is
+/// stated.
 template <class Axes, fixed_string... Equations>
 struct facts {};
 
@@ -104,7 +105,8 @@ struct configured_model<Model, refused<Message>> {
 };
 }  // namespace detail
 
-/// `Model`, whose facts were checked. A false one is refused with its numbers.
+/// `Model`, whose facts were checked. Refused with its numbers: a fact that is false, no equation, or names an axis
+/// that is not one of the model's.
 template <class Model>
 using configured =
     typename detail::configured_model<Model, decltype(detail::check_facts(typename Model::facts{}))>::type;
@@ -131,8 +133,8 @@ void require_facts(facts<Axes, Equations...>, ValueOf const& value_of) {
 
 }  // namespace detail
 
-/// Compares both sides of every fact of `Model` for the values of its symbols, where the compiler could not: a false
-/// one is a `shape_error` with both numbers. A symbol without a value is one too.
+/// Compares both sides of every fact of `Model` for the values of its symbols, where the compiler could not. Throws
+/// `shape_error` with both numbers for a false one, and for a symbol without a value.
 template <class Model, fixed_string... Names>
 void require_facts(binding<Names>... bindings) {
   detail::require_facts(typename Model::facts{}, [&](std::string_view name) {

@@ -53,9 +53,9 @@ void fill(Tensor& tensor, std::string const& name, std::uint64_t seed, std::uint
 
 }  // namespace detail
 
-/// Fills every parameter from `seed`: matrices uniformly with standard deviation 1/sqrt(rows), the scales of norms with
-/// 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element only, not on
-/// threads. Calls `progress(name, elements)` after each parameter.
+/// Fills every parameter from `seed`: matrices `[In, Out]` uniformly with standard deviation 1/sqrt(In), the scales
+/// `[D]` of norms with 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element
+/// only, not on threads. Calls `progress(name, elements)` after each parameter. Throws std::bad_alloc.
 template <class Weights, class Progress>
 void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
@@ -66,7 +66,8 @@ void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progre
 }
 
 /// The weights that `fill_from_seed` gives, made with so many layers, packed ones too: a packed matrix is the rounded
-/// one that tensors have, and is never whole before it is packed.
+/// one `[In, Out]` that tensors have, and is never whole before it is packed. Refused: weights with symbols. Throws
+/// std::bad_alloc.
 template <class Weights, class Progress>
 Weights weights_from_seed(std::size_t layers, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;

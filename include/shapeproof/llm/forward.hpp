@@ -21,8 +21,8 @@ namespace shapeproof::llm {
 /// What a step gives: the logits of its last position, and the caches with its positions in them.
 template <class Logits, class Caches>
 struct step_result {
-  Logits logits;
-  Caches caches;
+  Logits logits;  ///< `[B, V]`, or `[B, L, V]` of `forward_all`
+  Caches caches;  ///< between steps
 };
 
 /// Caches are taken over: pass `std::move(caches)`, or a copy to keep them.
@@ -42,8 +42,8 @@ void require_tokens(Cache const& cache, std::size_t tokens) {
 }
 }  // namespace detail
 
-/// Throws `shape_error` where the step cannot be done: no token, a row of padding only, or a cache that has no room for
-/// all of them.
+/// Throws `shape_error` where a step of ids `[.., L]` cannot be done: no token, a row of padding only, another number
+/// of caches than layers, caches that differ in length, or one that has no room for all tokens.
 template <any_tensor Ids, class Weights, class Caches>
 void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
   std::size_t const tokens = ids.template extent<"L">();
@@ -81,7 +81,8 @@ constexpr auto committed(Caches&& stepped) {
 
 /// One step: ids `[.., L]` of `index<V>` and the caches of [0, past) -> logits `[B, V]` of the last position and the
 /// caches of [0, past+L). Prefill is past = 0, decode is L = 1. `hidden_states` of the weights' family does the work.
-/// Throws `shape_error` before anything is computed where the ids are empty or the capacity does not suffice.
+/// Refused where ids, weights and caches do not agree. Throws `shape_error` before anything is computed where
+/// `require_step` does.
 template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
@@ -93,6 +94,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
 }
 
 /// `forward` with the logits of every position, `[B, L, V]`: to look at; `last<"L">` of them is what is sampled.
+/// Refused and thrown as by `forward`.
 template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
@@ -102,17 +104,19 @@ constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
 
-/// Caches that somebody keeps: refused.
+/// ids `[.., L]` with caches that somebody keeps: refused.
 template <any_tensor Ids, class Weights, class Caches>
 auto forward(Ids const&, Weights const&, Caches& kept) {
   return detail::refused_caches<"forward", Ids>(kept);
 }
+/// ids `[.., L]` with caches that somebody keeps: refused.
 template <any_tensor Ids, class Weights, class Caches>
 auto forward_all(Ids const&, Weights const&, Caches& kept) {
   return detail::refused_caches<"forward_all", Ids>(kept);
 }
 
-/// Every layer's filled length as the symbol `past`: then all steps of a loop have the same types.
+/// Every layer's filled length as the symbol `past`, `[B, H, S=past, Dk]`: then all steps of a loop have the same
+/// types. Refused in the middle of a step.
 template <class Logits, class Caches>
 constexpr auto rebound(step_result<Logits, Caches>&& step) {
   auto again = each_changed(std::move(step.caches), []<class Cache>(Cache&& cache, std::size_t) {
@@ -121,14 +125,15 @@ constexpr auto rebound(step_result<Logits, Caches>&& step) {
   return step_result<Logits, decltype(again)>{std::move(step.logits), std::move(again)};
 }
 
-/// `forward`, then the filled length becomes the symbol `past`. The caches that were passed are as before where
-/// `require_step` throws.
+/// `forward`, ids `[.., L]` -> logits `[B, V]`, then the filled length becomes the symbol `past`. Refused and thrown as
+/// by `forward`. The caches that were passed are as before where `require_step` throws.
 template <any_tensor Ids, class Weights, class Caches>
 constexpr auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   return rebound(forward(ids, w, std::forward<Caches>(caches)));
 }
 
-/// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L).
+/// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L). Refused as by
+/// `forward`. Throws `shape_error` as `forward`, and where a cache is not empty.
 template <any_tensor Ids, class Weights, class Caches>
 auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   for (std::size_t i = 0; i < empty.size(); ++i)
@@ -137,20 +142,21 @@ auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   return advance(prompt, w, std::forward<Caches>(empty));
 }
 
-/// One token more: id -> logits `[B=1, V]`, caches of [0, past+1).
+/// One token more: id -> logits `[B=1, V]`, caches of [0, past+1). Refused and thrown as by `forward`.
 template <class Vocabulary, class Weights, class Caches>
 auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
   view<index<Vocabulary> const, axis<"L", 1>> const ids(&token);
   return advance(ids, w, std::forward<Caches>(caches));
 }
 
-/// One token more for each row: tokens `[B]`, as `sample` gives them -> logits `[B, V]`, caches of [0, past+1).
+/// One token more for each row: tokens `[B]`, as `sample` gives them -> logits `[B, V]`, caches of [0, past+1). Refused
+/// and thrown as by `forward`.
 template <any_tensor Tokens, class Weights, class Caches>
 auto decode(Tokens const& tokens, Weights const& w, Caches&& caches) {
   return advance(move_axis<"L", -1>(unsqueeze<axis<"L", 1>>(tokens)), w, std::forward<Caches>(caches));
 }
 
-/// A token that was refused.
+/// No second error for a token that was refused, and no logits `[B, V]`.
 template <class Weights, class Caches>
 auto decode(poisoned_element const&, Weights const& w, Caches&& caches) {
   return decode(poisoned{}, w, std::forward<Caches>(caches));

@@ -17,9 +17,6 @@
 
 namespace shapeproof::llm {
 
-// Axis names beyond those of the note:
-//   Hkv heads of keys and values, G query heads that share one, R pairs of components that rotate together.
-
 /// Numbers that are no extents.
 struct llama_options {
   float epsilon = 1e-5F;     ///< added to the mean of squares
@@ -29,61 +26,76 @@ struct llama_options {
 /// Any Llama model: extents are read from a file's header. `Head` says how the pairs of a head are stored.
 template <class Head>
 struct any_llama {
-  using B = axis<"B">;
-  using V = axis<"V">;
-  using D = axis<"D">;
-  using Hkv = axis<"Hkv">;
-  using G = axis<"G">;
-  using Dk = Head;
-  using F = axis<"F">;
-  using facts = llm::facts<shape<D, Hkv, G>>;
+  using B = axis<"B">;                         ///< batch
+  using V = axis<"V">;                         ///< vocabulary
+  using D = axis<"D">;                         ///< hidden width
+  using Hkv = axis<"Hkv">;                     ///< heads of keys and values
+  using G = axis<"G">;                         ///< query heads that share one
+  using Dk = Head;                             ///< head size, of R pairs that rotate
+  using F = axis<"F">;                         ///< feed-forward width
+  using facts = llm::facts<shape<D, Hkv, G>>;  ///< no equations
 };
+/// Any Llama model with the pairs of a head side by side, `(R C)`.
 using interleaved_llama = any_llama<nn::interleaved<axis<"R">>>;
+/// Any Llama model with the pairs half a head apart, `(C R)`.
 using half_split_llama = any_llama<nn::half_split<axis<"R">>>;
 
-/// The model of 260 thousand parameters that was trained on TinyStories: a batch of one.
+/// The model of 260 thousand parameters that was trained on TinyStories (Eldan and Li, 2023, arXiv:2305.07759) for
+/// llama2.c: a batch of one.
 struct stories_260k {
-  using B = axis<"B", 1>;
-  using V = axis<"V", 512>;
-  using D = axis<"D", 64>;
-  using Hkv = axis<"Hkv", 4>;
-  using G = axis<"G", 2>;
-  using Dk = nn::interleaved<axis<"R", 4>>;
-  using F = axis<"F", 172>;
+  using B = axis<"B", 1>;                    ///< batch
+  using V = axis<"V", 512>;                  ///< vocabulary
+  using D = axis<"D", 64>;                   ///< hidden width
+  using Hkv = axis<"Hkv", 4>;                ///< heads of keys and values
+  using G = axis<"G", 2>;                    ///< query heads that share one
+  using Dk = nn::interleaved<axis<"R", 4>>;  ///< head size
+  using F = axis<"F", 172>;                  ///< feed-forward width
+  /// What the compiler checks.
   using facts = llm::facts<shape<D, Hkv, G, axis<"R", 4>, F>, "D = 2*Hkv*G*R">;
 };
 
 /// One block: norms `[D]`; attention with query `[D, ((Hkv G) Dk)]`, key and value `[D, (Hkv Dk)]`; SwiGLU.
 template <class Model, class Storage>
 struct llama_block {
-  using D = typename Model::D;
-  using F = typename Model::F;
+  using D = typename Model::D;  ///< hidden width
+  using F = typename Model::F;  ///< feed-forward width
+  /// `((Hkv G) Dk)`
   using queries = fused<fused<typename Model::Hkv, typename Model::G>, typename Model::Dk>;
-  using keys = fused<typename Model::Hkv, typename Model::Dk>;
+  using keys = fused<typename Model::Hkv, typename Model::Dk>;  ///< `(Hkv Dk)`
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = typename Storage::template matrix<In, Out>;
-  using norm_type = typename Storage::template array<D>;
+  using norm_type = typename Storage::template array<D>;  ///< `[D]`
+  /// Query, key, value and output.
   using attention_type = nn::attention_weights<matrix<D, queries>, matrix<D, keys>, matrix<queries, D>>;
+  /// Gate, up and down.
   using feed_forward_type = nn::gated_feed_forward_weights<matrix<D, F>, matrix<F, D>>;
-  BOOST_HANA_DEFINE_STRUCT(llama_block, (norm_type, attention_norm), (attention_type, attention),
-                           (norm_type, feed_forward_norm), (feed_forward_type, feed_forward));
+
+  BOOST_HANA_DEFINE_STRUCT(llama_block, (norm_type, attention_norm),  ///< before attention
+                           (attention_type, attention),               ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, feed_forward_norm),            ///< before feed-forward
+                           (feed_forward_type, feed_forward));        ///< `[B, L, D] -> [B, L, D]`
 };
 
 /// The whole model: embedding `[V, D]`, the blocks, a norm `[D]`, the head `[D, V]`. A tied head is the embedding's
 /// memory seen as `[D, V]`.
 template <class Model, class Storage = owned>
 struct llama_weights {
-  using model = configured<Model>;
-  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;
-  using blocks_type = typename Storage::template stack<llama_block<Model, Storage>>;
-  using norm_type = typename Storage::template array<typename Model::D>;
-  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;
-  BOOST_HANA_DEFINE_STRUCT(llama_weights, (embedding_type, embedding), (blocks_type, blocks), (norm_type, norm),
-                           (head_type, head));
-  llama_options options = {};
+  using model = configured<Model>;  ///< with its facts checked
+  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;  ///< `[V, D]`
+  using blocks_type = typename Storage::template stack<llama_block<Model, Storage>>;          ///< one for each layer
+  using norm_type = typename Storage::template array<typename Model::D>;                      ///< `[D]`
+  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;  ///< `[D, V]`
+
+  BOOST_HANA_DEFINE_STRUCT(llama_weights, (embedding_type, embedding),  ///< a row for each token
+                           (blocks_type, blocks),                       ///< in their order
+                           (norm_type, norm),                           ///< behind the last block
+                           (head_type, head));                          ///< from hidden states to logits
+  llama_options options = {};                                           ///< numbers that are no extents
 };
 
-/// x `[B, L, D]` -> `[B, L, D]`. Touvron et al., 2023 (arXiv:2302.13971); groups as in Llama 2 (arXiv:2307.09288).
+/// x `[B, L, D]` -> `[B, L, D]`. Refused and thrown as by `nn::attention` and `nn::gated_feed_forward`. Touvron et al.,
+/// 2023 (arXiv:2302.13971); groups as in Llama 2 (arXiv:2307.09288).
 template <any_tensor X, class Model, class Storage, class Cache>
 constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, llama_options const& options,
                            Cache&& cache) {
@@ -95,7 +107,8 @@ constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, lla
   return nn::attended{nn::P17(y + std::move(f)), std::move(next)};
 }
 
-/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step.
+/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. Refused and thrown as by
+/// `llama_layer`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, llama_weights<Model, Storage> const& w, Caches&& caches) {
   auto x = nn::P2(embed(w.embedding, ids));

@@ -18,54 +18,62 @@
 
 namespace shapeproof::llm {
 
-// The legend of axis names:
-//   B batch, L query positions, S key positions, V vocabulary, De token embedding, D hidden, H heads, Dk head size,
-//   F feed-forward hidden, Dl last hidden state.
-
-/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200.
+/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200. In all models L are
+/// the positions of queries, S those of keys.
 struct note_model {
-  using B = axis<"B", 1>;
-  using V = axis<"V", 6000>;
-  using De = axis<"De", 4096>;
-  using D = axis<"D", 5200>;
-  using H = axis<"H", 8>;
-  using Dk = axis<"Dk", 650>;
-  using F = axis<"F", 20800>;
-  using Dl = axis<"Dl", 3200>;
+  using B = axis<"B", 1>;       ///< batch
+  using V = axis<"V", 6000>;    ///< vocabulary
+  using De = axis<"De", 4096>;  ///< token embedding
+  using D = axis<"D", 5200>;    ///< hidden width
+  using H = axis<"H", 8>;       ///< heads
+  using Dk = axis<"Dk", 650>;   ///< head size
+  using F = axis<"F", 20800>;   ///< feed-forward width
+  using Dl = axis<"Dl", 3200>;  ///< last hidden state
+  /// What the compiler checks.
   using facts = llm::facts<shape<D, H, Dk, F>, "D = H*Dk", "F = 4*D">;
 };
 
-/// One transformer block.
+/// One block: attention with weights `[D, (H Dk)]`, feed-forward `[D, F]`, a LayerNorm behind each.
 template <class Model, class Storage>
 struct block_weights {
-  using D = typename Model::D;
-  using F = typename Model::F;
-  using heads = fused<typename Model::H, typename Model::Dk>;
+  using D = typename Model::D;                                 ///< hidden width
+  using F = typename Model::F;                                 ///< feed-forward width
+  using heads = fused<typename Model::H, typename Model::Dk>;  ///< `(H Dk)`
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = typename Storage::template matrix<In, Out>;
+  /// Query, key, value and output.
   using attention_type = nn::attention_weights<matrix<D, heads>, matrix<D, heads>, matrix<heads, D>>;
+  /// Up and down.
   using feed_forward_type = nn::feed_forward_weights<matrix<D, F>, matrix<F, D>>;
-  using norm_type = nn::norm_weights<typename Storage::template array<D>>;
-  BOOST_HANA_DEFINE_STRUCT(block_weights, (attention_type, attention), (norm_type, attention_norm),
-                           (feed_forward_type, feed_forward), (norm_type, feed_forward_norm));
+  using norm_type = nn::norm_weights<typename Storage::template array<D>>;  ///< `[D]` twice
+
+  BOOST_HANA_DEFINE_STRUCT(block_weights, (attention_type, attention),  ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, attention_norm),                 ///< behind attention
+                           (feed_forward_type, feed_forward),           ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, feed_forward_norm));             ///< behind feed-forward
 };
 
 /// The whole model: embedding `[V, De]`, input `[De, D]`, the blocks, output `[D, Dl]`, head `[Dl, V]`. `Storage`
 /// says where they lie.
 template <class Model, class Storage = owned>
 struct model_weights {
-  using model = configured<Model>;
-  using embedding_type = typename Storage::template array<typename Model::V, typename Model::De>;
-  using input_type = typename Storage::template matrix<typename Model::De, typename Model::D>;
-  using blocks_type = typename Storage::template stack<block_weights<Model, Storage>>;
-  using output_type = typename Storage::template matrix<typename Model::D, typename Model::Dl>;
-  using head_type = typename Storage::template matrix<typename Model::Dl, typename Model::V>;
-  BOOST_HANA_DEFINE_STRUCT(model_weights, (embedding_type, embedding), (input_type, input), (blocks_type, blocks),
-                           (output_type, output), (head_type, head));
+  using model = configured<Model>;  ///< with its facts checked
+  using embedding_type = typename Storage::template array<typename Model::V, typename Model::De>;  ///< `[V, De]`
+  using input_type = typename Storage::template matrix<typename Model::De, typename Model::D>;     ///< `[De, D]`
+  using blocks_type = typename Storage::template stack<block_weights<Model, Storage>>;           ///< one for each layer
+  using output_type = typename Storage::template matrix<typename Model::D, typename Model::Dl>;  ///< `[D, Dl]`
+  using head_type = typename Storage::template matrix<typename Model::Dl, typename Model::V>;    ///< `[Dl, V]`
+
+  BOOST_HANA_DEFINE_STRUCT(model_weights, (embedding_type, embedding),  ///< a row for each token
+                           (input_type, input),                         ///< to the hidden width
+                           (blocks_type, blocks),                       ///< in their order
+                           (output_type, output),                       ///< to the last hidden state
+                           (head_type, head));                          ///< to logits
 };
 
 /// ids `[L]` of `index<V>` -> hidden states `[B=1, L, Dl]`, and the caches within the step: each layer has appended its
-/// L positions once.
+/// L positions once. Refused and thrown as by `nn::transformer_block`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;

@@ -20,7 +20,8 @@ namespace shapeproof::llm {
 /// Packed matrices with elements `T`: float, `bf16` or `int8`; everything else in tensors of floats.
 template <class T>
 struct packed : owned {
-  using element = T;
+  using element = T;  ///< of the matrices
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = packed_weight<T, In, Out>;
 };
@@ -28,7 +29,8 @@ struct packed : owned {
 /// Views of packed matrices and of tensors, which lie in a file or in other weights.
 template <class T>
 struct packed_views : viewed {
-  using element = T;
+  using element = T;  ///< of the matrices
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = packed_view<T, In, Out>;
 };
@@ -71,7 +73,8 @@ Target repacked(Source const& source) {
 }  // namespace detail
 
 /// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`. A head that was the embedding's memory
-/// becomes a second copy of it: rows are looked up in one, the other is multiplied.
+/// becomes a second copy of it: rows are looked up in one, the other is multiplied. Each `[In, Out]` stays `[In, Out]`.
+/// Throws std::bad_alloc.
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);
@@ -79,7 +82,8 @@ auto packed_weights(Weights<Model, Storage> const& weights) {
   return result;
 }
 
-/// Views of packed weights, which must live longer: the same type as weights of a packed file.
+/// Views of packed weights, which must live longer: the same type as weights of a packed file. Each `[In, Out]` stays
+/// `[In, Out]`; nothing is refused.
 template <class T, template <class, class> class Weights, class Model>
 auto views_of(Weights<Model, packed<T>> const& weights) {
   auto result = detail::repacked<Weights<Model, packed_views<T>>>(weights);

@@ -29,7 +29,8 @@ using traced_caches = single_layer<layer_cache<Model, Past, Capacity, meta_tenso
 
 }  // namespace detail
 
-/// The steps of `forward` and `sample` for L positions after `Past` cached ones: numbers, or text for every number.
+/// The steps of `forward` and `sample` for ids `[L]` after `Past` cached positions: numbers, or text for every number.
+/// Refused as by these.
 template <class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
@@ -38,7 +39,8 @@ constexpr trace traced_step() {
                                 detail::traced_caches<Model, Past, Capacity>{});
 }
 
-/// The same for a family whose ids are `[B, L]`: `traced_step<llama_weights, interleaved_llama, "L", "past">()`.
+/// The same, refused as that, for a family whose ids are `[B, L]`:
+/// `traced_step<llama_weights, interleaved_llama, "L", "past">()`.
 template <template <class, class> class Weights, class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;

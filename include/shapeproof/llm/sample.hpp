@@ -13,18 +13,18 @@ namespace shapeproof::llm {
 
 /// How a token is picked. Temperature 0 is greedy; top_k 0 keeps all; top_p 1 keeps all.
 struct sampling {
-  float temperature = 1;
-  std::size_t top_k = 0;
-  float top_p = 1;
+  float temperature = 1;  ///< logits are divided by it; 0 is greedy
+  std::size_t top_k = 0;  ///< tokens that are kept; 0 keeps all
+  float top_p = 1;        ///< probability that is kept; 1 keeps all
 };
 
 /// Throws `std::invalid_argument` that names the option where temperature < 0 or not a number, or top_p not in (0, 1].
 void require_valid(sampling const& options);
 
-/// Random numbers that depend on a seed and a count only: number `drawn` of stream `seed`.
+/// Random numbers that depend on a seed and a count only: number `drawn` of stream `seed`, from `cpu::philox`.
 struct random_stream {
-  std::uint64_t seed = 0;
-  std::uint64_t drawn = 0;
+  std::uint64_t seed = 0;   ///< which stream
+  std::uint64_t drawn = 0;  ///< how many numbers were drawn from it
   /// The next number, uniform in [0, 1).
   double next();
 };
@@ -36,7 +36,8 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
                  random_stream& random);
 }  // namespace detail
 
-/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits.
+/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits. Refused:
+/// a last axis that is not V, an axis L, more than two axes, and logits of which nothing says that they are the last's.
 template <bool IsLast>
 struct sample_rule {
   template <class Shape>
@@ -83,12 +84,15 @@ struct sampled<poisoned> {
 };
 }  // namespace detail
 
+/// Whether `sample(logits, options, random)` is accepted.
 template <class Logits>
 concept can_sample = accepts<detail::sampling_of<Logits>, Logits>;
 
-/// logits `[B, V] -> [B]` token ids of `index<V>`. Softmax after temperature, then top-k, then top-p (the smallest set
-/// of most likely tokens whose probability reaches top_p; Holtzman et al., 2019, arXiv:1904.09751). Temperature 0 takes
-/// the largest logit, the first of equals.
+/// logits `[B, V] -> [B]` token ids of `index<V>`. Softmax after temperature, then top-k (Fan et al., 2018,
+/// arXiv:1805.04833), then top-p (the smallest set of most likely tokens whose probability reaches top_p; Holtzman et
+/// al., 2019, arXiv:1904.09751). Temperature 0 takes the largest logit, the first of equals. Refused: all that is not
+/// the last position's. Throws `std::invalid_argument` for options that `require_valid` does not take,
+/// `std::domain_error` for logits that are not numbers.
 template <any_tensor Logits>
 constexpr auto sample(Logits const& logits, sampling const& options, random_stream& random) ->
     typename detail::sampled<Logits>::type {

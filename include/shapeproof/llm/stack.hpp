@@ -13,11 +13,11 @@ namespace shapeproof::llm {
 /// `Count` layers inside the compiler.
 template <class Layer, std::size_t Count>
 struct fixed_stack {
-  Layer layers[Count] = {};
+  Layer layers[Count] = {};  ///< the first one first
 
-  constexpr std::size_t size() const { return Count; }
-  constexpr Layer& operator[](std::size_t i) { return layers[i]; }
-  constexpr Layer const& operator[](std::size_t i) const { return layers[i]; }
+  constexpr std::size_t size() const { return Count; }                          ///< how many layers there are
+  constexpr Layer& operator[](std::size_t i) { return layers[i]; }              ///< layer i, unchecked
+  constexpr Layer const& operator[](std::size_t i) const { return layers[i]; }  ///< layer i, unchecked
 };
 
 /// As many layers as one likes.
@@ -31,10 +31,12 @@ using single_layer = fixed_stack<Layer, 1>;
 using shapeproof::changing_stack;
 
 /// The stack of `change(layer, i)` for each layer in order, each exactly once; the new layers may have another type.
+/// What `change` throws ends it.
 template <class Layer, class Change>
 auto each_changed(changing_stack<Layer>&& stack, Change const& change) {
   return changing_stack<decltype(change(std::move(stack[0]), std::size_t{}))>(std::move(stack), change);
 }
+/// The same of a vector, as another vector.
 template <class Layer, class Change>
 auto each_changed(std::vector<Layer>&& stack, Change const& change) {
   std::vector<decltype(change(std::move(stack[0]), std::size_t{}))> result;
@@ -42,6 +44,7 @@ auto each_changed(std::vector<Layer>&& stack, Change const& change) {
   for (std::size_t i = 0; i < stack.size(); ++i) result.push_back(change(std::move(stack[i]), i));
   return result;
 }
+/// The same inside the compiler.
 template <class Layer, std::size_t Count, class Change>
 constexpr auto each_changed(fixed_stack<Layer, Count>&& stack, Change const& change) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {

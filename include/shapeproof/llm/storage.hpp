@@ -12,28 +12,36 @@ namespace shapeproof::llm {
 
 /// Tensors of their own; any number of layers.
 struct owned {
+  /// `[Axes...]`
   template <class... Axes>
   using array = tensor<float, Axes...>;
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = tensor<float, In, Out>;
+  /// Layers.
   template <class Layer>
   using stack = dynamic_stack<Layer>;
 };
 
 /// Tensors without elements, and one layer: all layers have one type.
 struct traced {
+  /// `[Axes...]`
   template <class... Axes>
   using array = meta_tensor<float, Axes...>;
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = meta_tensor<float, In, Out>;
+  /// Layers.
   template <class Layer>
   using stack = single_layer<Layer>;
 };
 
 /// Views of elements that lie elsewhere; what a matrix is depends on where.
 struct viewed {
+  /// `[Axes...]`
   template <class... Axes>
   using array = view<float const, Axes...>;
+  /// Layers.
   template <class Layer>
   using stack = dynamic_stack<Layer>;
 };
@@ -41,6 +49,7 @@ struct viewed {
 /// Views of a file's elements, whose matrices follow `Convention`.
 template <class Convention>
 struct stored : viewed {
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = nn::stored_matrix<Convention, In, Out>;
 };

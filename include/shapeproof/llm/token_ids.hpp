@@ -28,8 +28,8 @@ inline std::string token_text(std::size_t at, std::size_t count) {
 }
 }  // namespace detail
 
-/// numbers -> ids `[L]` of `index<Vocabulary>`. A number outside the vocabulary is a `shape_error` that names its
-/// place.
+/// numbers -> ids `[L]` of `index<Vocabulary>`. Throws `shape_error` that names its place for a number outside the
+/// vocabulary.
 template <class Vocabulary, class Integer>
   requires is_static<Vocabulary>
 auto token_ids(std::vector<Integer> const& numbers) {
@@ -43,14 +43,14 @@ auto token_ids(std::vector<Integer> const& numbers) {
 /// Ids of several sequences, and where they are filled up.
 template <class Vocabulary>
 struct token_batch {
-  using B = axis<"B">;
-  tensor<index<Vocabulary>, B, axis<"L">> ids;
-  left_padded<B> padding;
+  using B = axis<"B">;                          ///< the sequences
+  tensor<index<Vocabulary>, B, axis<"L">> ids;  ///< `[B, L]`
+  left_padded<B> padding;                       ///< how much of each row is none of its own
 };
 
 /// Sequences of numbers -> ids `[B, L]` of `index<Vocabulary>`, where L is the longest and the others are filled up on
-/// the left; `size` is the vocabulary's extent. No sequence, an empty one, or a number outside the vocabulary is a
-/// `shape_error` that names its place.
+/// the left; `size` is the vocabulary's extent. Throws `shape_error` for no sequence, an empty one, or a number outside
+/// the vocabulary, whose place it names.
 template <class Vocabulary, class Integer>
 token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows, std::size_t size) {
   std::size_t longest = 0;

@@ -17,9 +17,10 @@ namespace shapeproof::nn {
 /// that holds them, for `commit`.
 template <class Keys, class Cache>
 struct appended {
-  Keys keys;
-  Keys values;
-  Cache cache;
+  Keys keys;    ///< `[B, H, S+L, Dk]`
+  Keys values;  ///< `[B, H, S+L, Dk]`
+  Cache cache;  ///< within the step
+  /// Where a run is traced: what it is written to.
   constexpr trace* log() const
     requires is_meta<Keys>
   {
@@ -27,7 +28,8 @@ struct appended {
   }
 };
 
-/// Throws `shape_error` where `more` positions do not fit behind the filled ones, or the cache was moved from.
+/// Throws `shape_error` where `more` positions do not fit behind the filled ones of `[B, H, S, Dk]`, or the cache was
+/// moved from.
 template <class Cache>
 void require_room(Cache const& cache, std::size_t more) {
   if (cache.is_moved_from())
@@ -117,18 +119,21 @@ struct append_cost {
 
 }  // namespace detail
 
+/// Whether a cache takes these keys and values.
 template <class Cache, class K, class V>
 inline constexpr bool cache_accepts = false;
 template <class Storage, class Filled, class State, class Padding, class K, class V>
 inline constexpr bool cache_accepts<kv_cache<Storage, Filled, State, Padding>, K, V> =
     !is_refused<detail::append_result<Storage, Filled, State, K, V>>;
 
+/// Whether `append(std::move(cache), k, v)` is accepted.
 template <class Cache, class K, class V>
 concept can_append = cache_accepts<Cache, K, V>;
 
 /// Writes the keys and values `[B, H, L, Dk]` behind the S filled positions. Gives all of them, `[B, H, S+L, Dk]`, and
-/// the cache, now within the step: a layer appends once, then `commit` ends the step. Past the capacity is refused, or
-/// a `shape_error` before anything is written; then the cache that was passed is as before.
+/// the cache, now within the step: a layer appends once, then `commit` ends the step. Refused: other axes or elements
+/// than the cache has, a second time in a step, provably more than the capacity. Throws `shape_error` before anything
+/// is written, with the cache as before: no room, a cache that was moved from, a symbol with two values.
 template <class Storage, class Filled, class State, class Padding, any_tensor K, any_tensor V>
 constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const& k, V const& v)
     -> detail::append_type<Storage, Filled, Padding, detail::append_result<Storage, Filled, State, K, V>> {
@@ -156,7 +161,8 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
   }
 }
 
-/// A cache is consumed: pass `std::move(cache)` and go on with the one that comes back.
+/// A cache `[B, H, S, Dk]` that somebody keeps is refused: pass `std::move(cache)` and go on with the one that comes
+/// back.
 template <class Storage, class Filled, class State, class Padding, any_tensor K, any_tensor V>
 detail::append_type<Storage, Filled, Padding, poisoned> append(kv_cache<Storage, Filled, State, Padding>&, K const&,
                                                                V const&) = delete;

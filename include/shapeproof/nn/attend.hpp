@@ -14,7 +14,8 @@
 
 namespace shapeproof::nn {
 
-/// The square root of an axis' extent, by which scores are divided. (A traced tensor has no values: 1.)
+/// x `[..., Dk]` -> the square root of an axis' extent, by which scores are divided; 1 for a traced tensor, which has
+/// no values. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr float root(X const& x) {
   if constexpr (is_meta<X> || is_poisoned<X>)
@@ -24,7 +25,8 @@ constexpr float root(X const& x) {
 }
 
 /// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
-/// their number. Keys without the axis G serve every group.
+/// their number. Keys without the axis G serve every group. Refused where q and keys have other components, or another
+/// name that is not the same axis. Throws `shape_error` where a symbol has two values.
 template <any_tensor Q, any_tensor K>
 constexpr auto scores_of(Q const& q, K const& keys) {
   if constexpr (is_poisoned<Q>) {
@@ -36,7 +38,8 @@ constexpr auto scores_of(Q const& q, K const& keys) {
 }
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`. Query l sees the keys 0 .. l + (S - L) that
-/// are not padding. The definition of `attend`, one step after the other.
+/// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, or axes
+/// of one name differ. Throws as `attend`.
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Padding const& padding) {
   auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
@@ -136,7 +139,8 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`: what `attend_by_steps` gives, without scores
 /// and weights in memory. Its types, refusals and trace are those of the steps. Keys without the axis G serve every
-/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows.
+/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows. Milakov and Gimelshein,
+/// 2018 (arXiv:1805.02867); Dao et al., 2022 (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
   if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {

@@ -20,6 +20,7 @@ namespace shapeproof::nn {
 
 /// Queries and keys as they are: the model has its positions elsewhere, or none.
 struct unrotated {
+  /// `[...] -> [...]`: passes x on; nothing of it is refused.
   template <class X, class Positions>
   constexpr auto operator()(X&& x, Positions const&) const
       -> std::conditional_t<std::is_same_v<Positions, poisoned>, poisoned, X> {
@@ -33,7 +34,8 @@ struct unrotated {
 /// Queries and keys with rotary positions; `Pairs` is how their heads are stored, `"(R C)"` or `"(C R)"`.
 template <fixed_string Pairs>
 struct rotary {
-  float base = 1e4F;
+  float base = 1e4F;  ///< the first pair turns by 1 for each position, the last by almost 1 / base
+  /// `[B, H, L, Dk] -> [B, H, L, Dk]`: `rope`, which refuses and throws.
   template <class X, class Positions>
   constexpr auto operator()(X&& x, Positions const& positions) const {
     return rope<"L", Pairs>(x, positions, base);
@@ -41,6 +43,8 @@ struct rotary {
 };
 
 /// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.
+/// Refused where x and w have another D, or w's output is not fused. Throws `shape_error` where a symbol has two
+/// values.
 constexpr auto project_to_heads(any_tensor auto const& x, auto const& w) {
   return P6(move_axis<"L", -2>(P5(split_heads(P4(project(x, w))))));
 }
@@ -48,16 +52,17 @@ constexpr auto project_to_heads(any_tensor auto const& x, auto const& w) {
 /// The output of a layer and its cache, within the step.
 template <class Output, class Cache>
 struct attended {
-  Output output;
-  Cache cache;
+  Output output;  ///< `[B, L, D]`
+  Cache cache;    ///< with the positions of the step
 };
 template <class Output, class Cache>
 attended(Output, Cache) -> attended<Output, Cache>;  // Clang 16 has none of its own for aggregates
 
 /// x `[B, L, D]` -> `[B, L, D]`. Keys and values of the positions [0, past) come from the cache, those of the L
 /// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Heads are `(H Dk)`; or `((Hkv G) Dk)`
-/// where G query heads share a head of keys and values; a weight may have a bias. Vaswani et al., 2017
-/// (arXiv:1706.03762); groups: Ainslie et al., 2023 (arXiv:2305.13245).
+/// where G query heads share a head of keys and values; a weight may have a bias. Refused where weights, cache and x do
+/// not agree, and in the middle of a step. Throws `shape_error` where the cache has no room or was moved from, or a
+/// symbol has two values. Vaswani et al., 2017 (arXiv:1706.03762); groups: Ainslie et al., 2023 (arXiv:2305.13245).
 template <any_tensor X, class Weights, taken_over_cache Cache, class Rotation = unrotated>
 constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation const& rotate = {}) {
   auto const projected = project_to_heads(x, w.query);

@@ -21,7 +21,8 @@ struct heads_of<fused<Heads, Rest...>> {
 
 }  // namespace detail
 
-/// `[B, L, (H Dk)] -> [B, L, H, Dk]`; `[B, L, ((Hkv G) Dk)] -> [B, L, Hkv, G, Dk]`. A view.
+/// `[B, L, (H Dk)] -> [B, L, H, Dk]`; `[B, L, ((Hkv G) Dk)] -> [B, L, Hkv, G, Dk]`. A view. Refused where the last axis
+/// is not fused.
 template <any_tensor X>
 constexpr auto split_heads(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -42,7 +43,7 @@ constexpr auto split_heads(X&& x) {
 }
 
 /// `[B, L, H, Dk] -> [B, L, Fused]`, `[B, L, Hkv, G, Dk] -> [B, L, Fused]`, where `Fused` is the input axis of the
-/// output weight. A view; the axes must lie in memory in this order.
+/// output weight. A view. Refused where its factors are not these axes, or they lie in memory in another order.
 template <class Fused, any_tensor X>
 constexpr auto merge_heads(X&& x) {
   if constexpr (is_poisoned<X>)

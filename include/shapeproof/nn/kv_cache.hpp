@@ -13,8 +13,9 @@
 
 namespace shapeproof::nn {
 
-/// A cache that steps may begin with, and one that has appended in the step that is going on.
+/// The state of a cache that steps may begin with.
 struct between_steps {};
+/// The state of a cache that has appended in the step that is going on.
 struct within_step {};
 
 namespace detail {
@@ -36,12 +37,12 @@ using refused_within_step =
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
-  using filled = Filled;
-  using state = State;
-  using padding_type = Padding;
-  using shape = rules::cached_shape<shape_of<Storage>, Filled>;
-  using layout = strided<shape, memory_in<shape_of<Storage>>>;
-  using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;
+  using filled = Filled;                                                       ///< the axis S of the filled positions
+  using state = State;                                                         ///< `between_steps` or `within_step`
+  using padding_type = Padding;                                                ///< `no_padding` or `left_padded<B>`
+  using shape = rules::cached_shape<shape_of<Storage>, Filled>;                ///< `[B, H, S, Dk]` of the filled part
+  using layout = strided<shape, memory_in<shape_of<Storage>>>;                 ///< where it lies in the storage
+  using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;  ///< of the symbols in S
 
   constexpr kv_cache() = default;
   /// An empty cache; `bindings` bind what the storage's shape needs, such as `bind<"capacity">(64)`.
@@ -53,7 +54,7 @@ class kv_cache {
     requires is_left_padded<Padding>
   explicit kv_cache(Padding padding, binding<Names>... bindings)
       : kv_cache(Storage(bindings...), Storage(bindings...), std::move(padding)) {}
-  /// An empty cache in this memory.
+  /// An empty cache in this memory. Throws `shape_error` where it has another number of rows than the padding.
   kv_cache(Storage keys, Storage values, Padding padding)
     requires(std::is_same_v<Filled, axis<"S", 0>>)
       : kv_cache(std::move(keys), std::move(values), filled_values{}, std::move(padding)) {
@@ -66,7 +67,8 @@ class kv_cache {
     requires(!is_left_padded<Padding>)
       : kv_cache(std::move(keys), std::move(values), filled_by, Padding{}) {}
 
-  /// How many positions are filled. Refused within a step: only its end makes new positions count.
+  /// How many positions are filled. Refused within a step: only its end makes new positions count. Throws `shape_error`
+  /// where the cache was moved from.
   std::size_t length() const {
     if constexpr (std::is_same_v<State, within_step>)
       return accepted<detail::refused_within_step<"length", shape>>{}.size();
@@ -81,8 +83,8 @@ class kv_cache {
   /// Whether another cache has taken over the memory.
   bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
 
-  Storage& keys() { return keys_; }
-  Storage& values() { return values_; }
+  Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
+  Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
 
   /// The values of the symbols of shape and capacity.
   symbol_values<symbols_in<layout>> symbols() const {
@@ -92,6 +94,7 @@ class kv_cache {
     return result;
   }
 
+  /// The values of the symbols in S.
   constexpr filled_values const& filled_by() const { return filled_by_; }
 
  private:
@@ -137,6 +140,7 @@ std::string to_string(kv_cache<Storage, Filled, State, Padding> const& cache) {
   return shapeproof::to_string(typename kv_cache<Storage, Filled, State, Padding>::shape{}, cache.symbols());
 }
 
+/// Whether a type is a `kv_cache`.
 template <class Cache>
 inline constexpr bool is_kv_cache = false;
 template <class Storage, class Filled, class State, class Padding>
@@ -157,7 +161,8 @@ struct cache_access {
 };
 }  // namespace detail
 
-/// Ends a layer's step: the positions that it appended count from now on. A layer that appended nothing is refused.
+/// Ends a layer's step: the positions that it appended to `[B, H, S, Dk]` count from now on. A layer that appended
+/// nothing is refused.
 template <taken_over_cache Cache>
 constexpr auto commit(Cache&& cache) {
   if constexpr (std::is_same_v<typename Cache::state, within_step>) {
@@ -172,7 +177,8 @@ constexpr auto commit(Cache&& cache) {
 }
 
 /// The same cache with its filled length as the value of one symbol: what a loop does after each step, so that every
-/// turn has the same types. Refused within a step.
+/// turn has the same types: `[B, H, S=past+1, Dk] -> [B, H, S=past, Dk]`. Refused within a step. Throws `shape_error`
+/// where the cache was moved from.
 template <fixed_string Symbol, taken_over_cache Cache>
 constexpr auto rebound(Cache&& cache) {
   symbol_values<symbols<Symbol>> filled_by;

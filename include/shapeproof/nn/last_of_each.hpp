@@ -14,7 +14,7 @@
 
 namespace shapeproof::nn {
 
-/// `[B, L, D] -> [B, D]`: one position of each row.
+/// `[B, L, D] -> [B, D]`: one position of each row. Refused where B or L is missing.
 struct last_of_each_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
@@ -25,11 +25,13 @@ struct last_of_each_rule {
   }
 };
 
+/// Whether `last_of_each(x, lengths)` is accepted.
 template <class X>
 concept can_last_of_each = accepts<last_of_each_rule, X>;
 
-/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Not one length
-/// for each row, a length of 0, or one past L is a `shape_error` that names the row.
+/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Refused where B
+/// or L is missing. Throws `shape_error` where there is not one length for each row, and one that names the row for a
+/// length of 0 or past L.
 template <any_tensor X>
 constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)
     -> shapeproof::detail::last_position<"L", computed<float, last_of_each_rule, X>> {

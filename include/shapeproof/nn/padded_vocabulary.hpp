@@ -10,7 +10,7 @@
 namespace shapeproof::nn {
 
 /// logits `[B, Vp] -> [B, V]`, table `[Vp, E] -> [V, E]`: the part of the padded axis Vp that is the vocabulary. A
-/// view. Refused where V is not provably within Vp.
+/// view. Refused where there is no Vp, or V is no number that is provably within it.
 template <class V, any_tensor X>
 constexpr auto unpad(X&& x) {
   static_assert(is_static<V>, "unpad: the vocabulary's extent is a number");

@@ -12,7 +12,8 @@
 namespace shapeproof::nn {
 
 /// The positions of a step's ids `[.., L]` as `[L]`, or `[B, L]` where rows are padded, of indices into a `table`
-/// `[P, D]`. A position behind the table's last one is a `shape_error`, and so are more rows than the padding has.
+/// `[P, D]`. Refused as `positions_of`. Throws `shape_error` for a position behind the table's last one, and for
+/// another number of rows than the padding has.
 template <any_tensor Table, class Cache, any_tensor Ids>
 constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const& cache, Ids const& ids) {
   using P = type_at<shape_of<Table>, 0>;

@@ -26,14 +26,16 @@ struct positions_access;
 template <class L>
 class positions<L> {
  public:
-  using shape = shapeproof::shape<L>;
+  using shape = shapeproof::shape<L>;  ///< what they count
   /// Rows that are padded one by one have no one vector of positions: refused.
   template <class Row>
   positions(positions<Row, L> const&) : first_(0) {
     using reason = rules::plainly<"each row is padded by a number of its own, so positions need its axis too">;
     (void)accepted<rules::refuse<"positions", reason, shapeproof::shape<Row, L>>>{};
   }
+  /// The position of the first token.
   constexpr std::size_t first() const { return first_; }
+  /// The position of a token, in any row.
   constexpr std::size_t of(std::size_t, std::size_t token) const { return first_ + token; }
 
  private:
@@ -47,7 +49,8 @@ class positions<L> {
 template <class B, class L>
 class positions<B, L> {
  public:
-  using shape = shapeproof::shape<B, L>;
+  using shape = shapeproof::shape<B, L>;  ///< what they count
+  /// The position of a row's token.
   std::size_t of(std::size_t row, std::size_t token) const {
     std::size_t const slot = first_ + token;
     return slot < padding_[row] ? 0 : slot - padding_[row];
@@ -93,7 +96,8 @@ struct other_padded_rows {
 }  // namespace detail
 
 /// The positions of a step's queries x `[.., L, ..]`: [past, past + L), where past is the cache's length; in a padded
-/// batch less each row's padding. A cache within a step is refused: every layer of a step has the same positions.
+/// batch less each row's padding. Refused: x without L or the padded rows, and a cache within a step, for every layer
+/// of a step has the same positions. Throws `shape_error` where the cache was moved from.
 template <class Storage, class Filled, class State, class Padding, any_tensor X>
 constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Padding> const& cache, X const&) {
   if constexpr (is_poisoned<X>) {
@@ -118,7 +122,7 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
   }
 }
 
-/// Positions look at their cache's padding, so a temporary cache gives none.
+/// Positions of x `[.., L, ..]` look at their cache's padding, so a temporary cache is refused.
 template <class Storage, class Filled, class State, class B, any_tensor X>
 auto positions_of(kv_cache<Storage, Filled, State, left_padded<B>>&&, X const&) = delete;
 

@@ -13,7 +13,8 @@ namespace shapeproof::nn {
 /// A weight `[In, Out]` and its bias `[Out]`.
 template <class Weight, class Bias>
 struct affine {
-  BOOST_HANA_DEFINE_STRUCT(affine, (Weight, weight), (Bias, bias));
+  BOOST_HANA_DEFINE_STRUCT(affine, (Weight, weight),  ///< `[In, Out]`
+                           (Bias, bias));             ///< `[Out]`
 };
 
 namespace detail {
@@ -31,19 +32,19 @@ struct weight_of<affine<Weight, Bias>> {
 template <class W>
 using input_axis = type_at<shape_of<typename detail::weight_of<std::remove_cvref_t<W>>::type>, 0>;
 
-/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`.
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`. Refused and thrown as by `matmul`.
 template <any_tensor X, any_tensor W>
 constexpr auto project(X const& x, W const& w) {
   return matmul(x, w);
 }
 
-/// The same with a packed weight.
+/// x `[.., In]`, packed w `[In, Out]` -> `[.., Out]`. Refused and thrown as by `matmul`.
 template <any_tensor X, any_packed_weight W>
 auto project(X const& x, W const& w) {
   return matmul(x, w);
 }
 
-/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`.
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`. Refused and thrown as by `linear`.
 template <any_tensor X, class Weight, class Bias>
 constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
   return linear(x, w.weight, w.bias);

@@ -13,10 +13,10 @@
 
 namespace shapeproof::nn {
 
-/// A head whose pairs lie side by side, `(R C)`, and one whose pairs lie half an axis apart, `(C R)`. The extent of the
-/// head is 2 R: a fact of the type.
+/// A head whose pairs lie side by side, `(R C)`. Its extent is 2 R: a fact of the type.
 template <class R>
 using interleaved = fused<R, axis<"C", 2>>;
+/// A head whose pairs lie half an axis apart, `(C R)`.
 template <class R>
 using half_split = fused<axis<"C", 2>, R>;
 
@@ -42,13 +42,15 @@ using roped = typename shapeproof::detail::tensor_from<
 
 }  // namespace detail
 
+/// Whether `rope<Token, Pairs>(x, positions)` is accepted.
 template <class X, class Positions, fixed_string Token, fixed_string Pairs>
 concept can_rope =
     !is_refused<shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>;
 
 /// `rope<"L", "(R C)">(x, positions)`: `[B, H, L, (R C)]` -> the same shape, dense: pair r of the token at position p
 /// is turned by the angle p * base^(-r / R). `(R C)` rotates pairs side by side, `(C R)` pairs half an axis apart; x
-/// says in its type how it is stored. Su et al., 2021 (arXiv:2104.09864).
+/// says in its type how it is stored; the other pairing is refused, and positions that count another axis. Throws
+/// `shape_error` where the positions are those of another number of rows. Su et al., 2021 (arXiv:2104.09864).
 template <fixed_string Token, fixed_string Pairs, any_tensor X, class Positions>
 constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] float base = 1e4F)
     -> detail::roped<Token, Pairs, X, Positions> {

@@ -13,6 +13,7 @@ namespace shapeproof::nn {
 /// to the operations one by one.
 template <fixed_string... Ids>
 struct step {
+  /// `[...] -> [...]`: x itself.
   template <class X>
   constexpr X&& operator()(X&& x) const {
     if constexpr (requires { x.log()->label(""); })

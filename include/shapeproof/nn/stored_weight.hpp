@@ -35,7 +35,7 @@ using stored_matrix =
     typename shapeproof::detail::tensor_from<shapeproof::detail::kind::borrower, float const,
                                              typename detail::stored_layout<Convention, In, Out>::type>::type;
 
-/// Elements of a file -> a view `[In, Out]` of them.
+/// Elements of a file -> a view `[In, Out]` of them. Refused and thrown as by `view`.
 template <class Convention, class In, class Out, fixed_string... Names>
 auto stored_weight(float const* elements, binding<Names>... bindings) {
   if constexpr (std::is_same_v<Convention, linear_convention>)
@@ -52,13 +52,13 @@ struct head_major_order {};
 /// Query, key and value weights, `[In, (H Dk)]` each.
 template <class Weight>
 struct query_key_value {
-  Weight query;
-  Weight key;
-  Weight value;
+  Weight query;  ///< `[In, (H Dk)]`
+  Weight key;    ///< `[In, (H Dk)]`
+  Weight value;  ///< `[In, (H Dk)]`
 };
 
-/// A fused weight of query, key and value as a file stores it -> the three, copied apart. `Order` says how heads and
-/// parts alternate along the output; nothing in the file does.
+/// A fused weight of query, key and value as a file stores it -> the three, copied apart, `[In, (H Dk)]` each. `Order`
+/// says how heads and parts alternate along the output; nothing in the file does. Refused and thrown as by `view`.
 template <class Convention, class Order, class In, class H, class Dk, fixed_string... Names>
 auto stored_query_key_value(float const* elements, binding<Names>... bindings) {
   using P = axis<"P", 3>;

@@ -13,7 +13,8 @@
 namespace shapeproof::nn {
 
 /// x `[B, L, D]` -> `[B, L, D]`: attention and feed-forward, each with a residual and then a LayerNorm over D. The
-/// block has its own cache, which it takes between steps and gives back within the step.
+/// block has its own cache, which it takes between steps and gives back within the step. Refused and thrown as by
+/// `attention` and `feed_forward`. Post-norm, as in Vaswani et al., 2017 (arXiv:1706.03762).
 template <any_tensor X, class Weights, taken_over_cache Cache>
 constexpr auto transformer_block(X const& x, Weights const& w, Cache&& cache) {
   auto [z, next] = attention(x, w.attention, std::forward<Cache>(cache));

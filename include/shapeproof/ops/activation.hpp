@@ -31,20 +31,22 @@ constexpr auto activated(X&& x) -> computed<float, rules::contiguous_rule, X> {
 
 }  // namespace detail
 
-/// `x/2 * (1 + erf(x / sqrt 2))`, the exact form. Hendrycks and Gimpel, 2016 (arXiv:1606.08415).
+/// `[...] -> [...]`: `x/2 * (1 + erf(x / sqrt 2))`, the exact form. Elements that are not float are refused. Hendrycks
+/// and Gimpel, 2016 (arXiv:1606.08415).
 template <any_tensor X>
 constexpr auto gelu(X&& x) {
   return detail::activated<"gelu", cpu::unary::gelu>(std::forward<X>(x));
 }
 
-/// `x/2 * (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: what GPT-2 computes instead of the exact form, from the same
-/// paper.
+/// `[...] -> [...]`: `x/2 * (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: what GPT-2 computes instead of the exact form.
+/// Elements that are not float are refused. Hendrycks and Gimpel, 2016 (arXiv:1606.08415).
 template <any_tensor X>
 constexpr auto gelu_tanh(X&& x) {
   return detail::activated<"gelu_tanh", cpu::unary::gelu_tanh>(std::forward<X>(x));
 }
 
-/// `x / (1 + exp(-x))`. Elfwing et al., 2017 (arXiv:1702.03118).
+/// `[...] -> [...]`: `x / (1 + exp(-x))`. Elements that are not float are refused. Elfwing et al., 2017
+/// (arXiv:1702.03118).
 template <any_tensor X>
 constexpr auto silu(X&& x) {
   return detail::activated<"silu", cpu::unary::silu>(std::forward<X>(x));

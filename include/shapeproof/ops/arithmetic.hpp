@@ -13,10 +13,13 @@
 
 namespace shapeproof {
 
+/// Whether `a + b` is accepted.
 template <class A, class B>
 concept can_add = accepts<rules::broadcast_rule<"+">, A, B>;
+/// Whether `a - b` is accepted.
 template <class A, class B>
 concept can_subtract = accepts<rules::broadcast_rule<"-">, A, B>;
+/// Whether `a * b` is accepted.
 template <class A, class B>
 concept can_multiply = accepts<rules::broadcast_rule<"*">, A, B>;
 
@@ -43,25 +46,26 @@ using same_shape = computed<float, rules::broadcast_rule<"*">, X, X>;
 
 }  // namespace detail
 
-/// `[B, L, D] + [B, L, D]`, `[B, L, D] + [D]` -> `[B, L, D]`.
+/// `[B, L, D] + [B, L, D]`, `[B, L, D] + [D]` -> `[B, L, D]`: broadcast by name. Refused where no side has all axes of
+/// the other in its order. Throws `shape_error` where a symbol has two values.
 template <any_tensor A, any_tensor B>
 constexpr auto operator+(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"+">, A, B> {
   return detail::elementwise<"+", cpu::binary::add>(std::forward<A>(a), std::forward<B>(b));
 }
 
-/// `[B, L, D] - [B, L, D]`, `[B, L, D] - [D]` -> `[B, L, D]`.
+/// `[B, L, D] - [B, L, D]`, `[B, L, D] - [D]` -> `[B, L, D]`. Refused and thrown as by `+`.
 template <any_tensor A, any_tensor B>
 constexpr auto operator-(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"-">, A, B> {
   return detail::elementwise<"-", cpu::binary::subtract>(std::forward<A>(a), std::forward<B>(b));
 }
 
-/// `[B, L, D] * [B, L, D]`, `[B, L, D] * [D]` -> `[B, L, D]`, element by element.
+/// `[B, L, D] * [B, L, D]`, `[B, L, D] * [D]` -> `[B, L, D]`, element by element. Refused and thrown as by `+`.
 template <any_tensor A, any_tensor B>
 constexpr auto operator*(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"*">, A, B> {
   return detail::elementwise<"*", cpu::binary::multiply>(std::forward<A>(a), std::forward<B>(b));
 }
 
-/// Every element times a number.
+/// `[...] * number -> [...]`. Elements that are not float are refused.
 template <any_tensor X>
 constexpr auto operator*(X&& x, float factor) -> detail::same_shape<X> {
   using result_type = detail::same_shape<X>;
@@ -75,11 +79,13 @@ constexpr auto operator*(X&& x, float factor) -> detail::same_shape<X> {
         std::forward<X>(x));
 }
 
+/// `number * [...] -> [...]`. Elements that are not float are refused.
 template <any_tensor X>
 constexpr auto operator*(float factor, X&& x) -> detail::same_shape<X> {
   return std::forward<X>(x) * factor;
 }
 
+/// `[...] / number -> [...]`, times its reciprocal. Elements that are not float are refused.
 template <any_tensor X>
 constexpr auto operator/(X&& x, float divisor) -> detail::same_shape<X> {
   return std::forward<X>(x) * (1.0F / divisor);

@@ -10,6 +10,7 @@
 
 namespace shapeproof {
 
+/// Whether `assume_equal<Name, Other>(x)` is accepted.
 template <class X, fixed_string Name, extent Other>
 concept can_assume_equal = accepts_layout<rules::assume_equal_rule<Name, Other>, X>;
 
@@ -32,8 +33,9 @@ symbol_values<To> values_of(symbol_values<From> const& from, binding<Names>... b
 
 }  // namespace detail
 
-/// `assume_equal<"S", "past+1">(x, bind<"past">(7))`: `[B, S=n] -> [B, S=past+1]`, the same elements. Throws
-/// `shape_error` with both values where the extents differ, or where a symbol has no value.
+/// `assume_equal<"S", "past+1">(x, bind<"past">(7))`: `[B, S=n] -> [B, S=past+1]`, the same elements. Refused where the
+/// extents can never be equal, the axis is missing or fused, or x is not dense. Throws `shape_error` with both values
+/// where the extents differ, and where a symbol has no value.
 template <fixed_string Name, extent Other, any_tensor X, fixed_string... Names>
 constexpr auto assume_equal(X&& x, [[maybe_unused]] binding<Names>... bindings)
     -> viewed<rules::assume_equal_rule<Name, Other>, X> {

@@ -11,11 +11,12 @@
 
 namespace shapeproof {
 
+/// Whether `concat<Name>(a, b)` is accepted.
 template <class A, class B, fixed_string Name>
 concept can_concat = accepts<rules::concat_rule<Name>, A, B>;
 
-/// `concat<"S">(a, b)`: `[B, H, S=past, Dk]` and `[B, H, S=1, Dk]` give `[B, H, S=past+1, Dk]`. All other axes are
-/// equal.
+/// `concat<"S">(a, b)`: `[B, H, S=past, Dk]` and `[B, H, S=1, Dk]` give `[B, H, S=past+1, Dk]`. Refused where another
+/// axis is not equal, or the named one is missing or fused. Throws `shape_error` where a symbol has two values.
 template <fixed_string Name, any_tensor A, any_tensor B>
 constexpr auto concat(A const& a, B const& b) -> computed<element_of<A>, rules::concat_rule<Name>, A, B> {
   using result_type = computed<element_of<A>, rules::concat_rule<Name>, A, B>;

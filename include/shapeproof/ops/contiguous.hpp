@@ -12,7 +12,7 @@
 namespace shapeproof {
 
 namespace rules {
-/// Any layout becomes dense, in the order of its axes.
+/// `[B, H, L, Dk] -> [B, H, L, Dk]`: any layout becomes dense, in the order of its axes. Nothing is refused.
 struct contiguous_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
@@ -21,11 +21,13 @@ struct contiguous_rule {
 };
 }  // namespace rules
 
+/// Whether `contiguous(x)` is accepted: of every tensor.
 template <class X>
 concept can_contiguous = accepts<rules::contiguous_rule, X>;
 
 /// A dense copy in the order of the type's axes: `[B, H, L, Dk]` in any memory order -> `[B, H, L, Dk]` in this one.
-/// For elements of any type. What expires and lies in that order already, but for axes of extent 1, is not copied.
+/// For elements of any type; nothing is refused. What expires and lies in that order already, but for axes of extent 1,
+/// is not copied.
 template <any_tensor X>
 constexpr auto contiguous(X&& x) -> computed<element_of<X>, rules::contiguous_rule, X> {
   using result_type = computed<element_of<X>, rules::contiguous_rule, X>;

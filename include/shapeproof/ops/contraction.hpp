@@ -62,7 +62,9 @@ struct contraction_roles {
 
 }  // namespace detail
 
-/// Sums a * b over the axes that `Result` does not have.
+/// a `[M, K]`, b `[K, N]` -> `Result`, such as `[M, N]`: sums a * b over the axes that the result does not have. A rule
+/// has accepted the shapes; elements that are not float are refused. Throws `shape_error` where a symbol has two
+/// values.
 template <fixed_string Operation, class Result, class A, class B>
 constexpr Result contracted(A const& a, B const& b) {
   if constexpr (is_poisoned<Result>) {

@@ -28,11 +28,13 @@ template <class Ids>
 using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, plain_number>::axis;
 }  // namespace detail
 
+/// Whether `embed(table, ids)` is accepted.
 template <class Table, class Ids>
 concept can_embed = accepts<rules::embed_rule<detail::addressed<Ids>>, Table, Ids>;
 
-/// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Ids that address another axis are
-/// refused.
+/// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Refused: plain numbers, and ids
+/// that address another axis. Throws `shape_error` for an id behind the table's last row, and where a symbol has two
+/// values.
 template <any_tensor Table, any_tensor Ids>
 constexpr auto embed(Table const& table, Ids const& ids)
     -> computed<element_of<Table>, rules::embed_rule<detail::addressed<Ids>>, Table, Ids> {

@@ -50,7 +50,7 @@ constexpr Result computed_in(From& from, Run const& run, Operands const&... oper
 
 }  // namespace detail
 
-/// `compute` of one operand, in place where it expires.
+/// `compute` of one operand `[...] -> Result`, in place where it expires. Refused and thrown as by `compute`.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class X>
 constexpr Result compute_in_place(Kernel const& kernel, X&& x) {
   if constexpr (detail::may_take_over<Result, X>)
@@ -59,7 +59,8 @@ constexpr Result compute_in_place(Kernel const& kernel, X&& x) {
     return compute<Operation, Result, Cost>(kernel, x);
 }
 
-/// `compute` of two operands, in the place of one of them where it expires and the other does not look into it.
+/// `compute` of two operands `[...] x [...] -> Result`, in the place of one of them where it expires and the other does
+/// not look into it. Refused and thrown as by `compute`.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class A, class B>
 constexpr Result compute_in_place(Kernel const& kernel, A&& a, B&& b) {
   constexpr bool floats = std::is_same_v<element_of<A>, float> && std::is_same_v<element_of<B>, float>;

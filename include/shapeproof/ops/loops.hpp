@@ -41,7 +41,8 @@ inline constexpr auto static_loops = loops_of<Shape, shape_in<Layouts>...>(stati
 }  // namespace detail
 
 /// Loops over the axes of `Shape`, outermost first. An operand that lacks an axis stays where it is (step 0); the first
-/// one that has it says how often the loop turns. Where no operand has symbols they are a constant.
+/// one that has it says how often the loop turns. Where no operand has symbols they are a constant. More than
+/// `cpu::max_rank` axes do not compile.
 template <class Shape, class... Operands>
 decltype(auto) loops_over(Operands const&... operands) {
   static_assert(Shape::rank <= cpu::max_rank, "kernels loop over at most max_rank axes");
@@ -85,6 +86,7 @@ cpu::loop<sizeof...(Operands)> loop_over(Operands const&... operands) {
 /// A shape without the axes of these names.
 template <class Shape, fixed_string... Names>
 struct without {
+  /// The axis, or nothing.
   template <class Axis>
   static constexpr auto kept() {
     if constexpr (((axis_name<Axis> == Names.view()) || ...))
@@ -92,9 +94,10 @@ struct without {
     else
       return shape<Axis>{};
   }
+  /// All axes that stay.
   template <class... Axes>
   static constexpr auto all(shape<Axes...>) -> join<shape<>, decltype(kept<Axes>())...>;
-  using type = decltype(all(Shape{}));
+  using type = decltype(all(Shape{}));  ///< the shape of those that stay
 };
 
 }  // namespace shapeproof

@@ -9,13 +9,17 @@
 
 namespace shapeproof {
 
+/// Whether `layer_norm<Name>(x, gamma, beta)` is accepted.
 template <class X, class Gamma, class Beta, fixed_string Name>
 concept can_layer_norm = accepts<rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta>;
+/// Whether `rms_norm<Name>(x, gamma)` is accepted.
 template <class X, class Gamma, fixed_string Name>
 concept can_rms_norm = accepts<rules::normalize_rule<"rms_norm", Name>, X, Gamma>;
 
-/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: (x - mean) / sqrt(variance + epsilon) * gamma
-/// + beta, each position on its own. Ba, Kiros and Hinton, 2016 (arXiv:1607.06450).
+/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: each position on its own,
+/// `(x - mean) / sqrt(variance + epsilon) * gamma + beta`, with the biased variance. Refused where x has no such axis,
+/// or gamma or beta is not that axis alone. Throws `shape_error` where a symbol has two values. Ba, Kiros and Hinton,
+/// 2016 (arXiv:1607.06450).
 template <fixed_string Name, any_tensor X, any_tensor Gamma, any_tensor Beta>
 constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, float epsilon = 1e-5F)
     -> computed<float, rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta> {
@@ -33,8 +37,9 @@ constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, floa
         x, gamma, beta);
 }
 
-/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: x / sqrt(mean of squares + epsilon) * gamma, each position
-/// on its own. Zhang and Sennrich, 2019 (arXiv:1910.07467).
+/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: each position on its own,
+/// `x / sqrt(mean of squares + epsilon) * gamma`. Refused and thrown as by `layer_norm`. Zhang and Sennrich, 2019
+/// (arXiv:1910.07467).
 template <fixed_string Name, any_tensor X, any_tensor Gamma>
 constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
     -> computed<float, rules::normalize_rule<"rms_norm", Name>, X, Gamma> {

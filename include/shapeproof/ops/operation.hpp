@@ -81,14 +81,16 @@ inline constexpr polynomial byte_count =
 /// each element of `Counted`.
 template <long long PerElement, class Counted, class Result, class... Operands>
 struct cost_of {
+  /// Additions, multiplications, comparisons and elementary functions.
   static constexpr polynomial flops = polynomial(PerElement) * element_count<Counted>;
+  /// Read and written, each element once.
   static constexpr polynomial bytes = (byte_count<Result> + ... + byte_count<Operands>);
 };
 
 /// A view moves nothing.
 struct no_cost {
-  static constexpr polynomial flops = {};
-  static constexpr polynomial bytes = {};
+  static constexpr polynomial flops = {};  ///< none
+  static constexpr polynomial bytes = {};  ///< none
 };
 
 namespace detail {
@@ -138,7 +140,9 @@ constexpr auto traced_at_once(trace* log, Steps const& steps) {
 
 }  // namespace detail
 
-/// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result, operands...)`.
+/// Computes `Result` of operands `[...]`: compares their symbols, makes the tensor, and calls
+/// `kernel(result, operands...)`. A rule has accepted the shapes; other elements than the result's are refused. Throws
+/// `shape_error` where a symbol has two values, std::bad_alloc where there is no memory.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
 constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
@@ -156,7 +160,8 @@ constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   }
 }
 
-/// Gives the elements of `operand` another layout, beginning `offset` elements further on.
+/// Gives the elements of an operand `[...]` another layout, that of `Result`, beginning `offset` elements further on. A
+/// rule has accepted it: nothing is refused or thrown here.
 template <fixed_string Operation, class Result, class X>
 constexpr Result relabel(X&& operand, std::size_t offset = 0) {
   if constexpr (is_poisoned<Result>) {

@@ -43,7 +43,7 @@ Result packed_product(X const& x, W const& w, float const* bias = nullptr) {
 
 }  // namespace detail
 
-/// `[.., L, In] x [In, Out] -> [.., L, Out]`.
+/// `[.., L, In] x [In, Out] -> [.., L, Out]`. Refused and thrown as with an unpacked weight.
 template <any_tensor X, any_packed_weight W>
 auto matmul(X const& x, W const& w) -> computed<float, rules::matmul_rule, X, W> {
   using result = computed<float, rules::matmul_rule, X, W>;
@@ -53,7 +53,7 @@ auto matmul(X const& x, W const& w) -> computed<float, rules::matmul_rule, X, W>
     return detail::packed_product<"matmul", result>(x, w);
 }
 
-/// `[.., In] x [In, Out] -> [.., Out]`.
+/// `[.., In] x [In, Out] -> [.., Out]`. Refused and thrown as with an unpacked weight.
 template <any_tensor X, any_packed_weight W>
 auto linear(X const& x, W const& w) -> computed<float, rules::linear_rule, X, W> {
   using result = computed<float, rules::linear_rule, X, W>;
@@ -63,7 +63,7 @@ auto linear(X const& x, W const& w) -> computed<float, rules::linear_rule, X, W>
     return detail::packed_product<"linear", result>(x, w);
 }
 
-/// `[.., In] x [In, Out] + [Out] -> [.., Out]`.
+/// `[.., In] x [In, Out] + [Out] -> [.., Out]`. Refused and thrown as with an unpacked weight.
 template <any_tensor X, any_packed_weight W, any_tensor Bias>
 auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::linear_rule, X, W, Bias> {
   using result = computed<float, rules::linear_rule, X, W, Bias>;

@@ -14,13 +14,16 @@
 
 namespace shapeproof {
 
-/// The upper half of a float.
+/// The upper half of a float, rounded to the nearest, of ties to the even one. Kalamkar et al., 2019
+/// (arXiv:1905.12322).
 struct bf16 {};
-/// A number in [-127, 127], times a scale of its output column.
+/// A number in [-127, 127], times a scale of its output column: symmetric and per channel, as in Wu et al., 2020
+/// (arXiv:2004.09602).
 struct int8 {};
 
 /// `[In, Out]` in the order that the kernel reads, with elements `T`: float, `bf16` or `int8`. Only `pack` makes one,
-/// and only products take it: an unpacked weight cannot reach their kernel, and nothing else this memory.
+/// and only products take it: an unpacked weight cannot reach their kernel, and nothing else this memory. `size()` is
+/// in elements, `bytes()` what a product reads of `data()`; `symbols()` as of a tensor.
 template <class T, class In, class Out>
 class packed_weight;
 
@@ -108,6 +111,7 @@ class packed_view : public detail::packed_array<T, In, Out, std::byte const*> {
   using base::base;
 
  public:
+  /// All of a packed weight, which must live longer: one that expires is refused.
   packed_view(packed_weight<T, In, Out> const& w) : base(w.symbols(), w.data()) {}
   packed_view(packed_weight<T, In, Out>&&) = delete;  // it would not live longer
 };
@@ -118,7 +122,7 @@ std::string to_string(W const& w) {
   return to_string(shape_of<W>{}, w.symbols());
 }
 
-/// `pack`: `[In, Out] -> [In, Out]`, a weight of two axes.
+/// `pack`: `[In, Out] -> [In, Out]`. Refused where a weight has not two axes.
 struct pack_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
@@ -129,6 +133,7 @@ struct pack_rule {
   }
 };
 
+/// Whether `pack<T>(w)` is accepted.
 template <class W>
 concept can_pack = accepts<pack_rule, W>;
 
@@ -191,7 +196,8 @@ struct packing {
 
 }  // namespace detail
 
-/// A weight `[In, Out]` of floats, in any memory order -> the same packed, with elements `T`: float, `bf16` or `int8`.
+/// A weight `[In, Out]` of floats, in any memory order -> the same packed, with elements `T`: float, `bf16` or `int8`,
+/// which needs finite weights. Refused where the weight has not two axes. Throws std::bad_alloc.
 template <class T, any_tensor W>
 auto pack(W const& w) {
   static_assert(detail::is_packed_element<T>, "pack: elements are float, bf16 or int8");
@@ -202,11 +208,12 @@ auto pack(W const& w) {
     return detail::packing::of<result>(w);
 }
 
-/// The columns that `pack_columns` has made at a time: their floats stay in a cache.
+/// How many columns `pack_columns` has made at a time: their floats stay in a cache.
 inline constexpr std::size_t columns_at_a_time = 256;
 
 /// The packed weight `W` of columns that are made a few at a time, so that the unpacked weight is never whole:
-/// `make(first, count, to)` writes the columns [first, first + count) as floats `[In, count]`.
+/// `make(first, count, to)` writes the columns [first, first + count) as floats `[In, count]`. Nothing is refused;
+/// throws std::bad_alloc.
 template <any_packed_weight W, class Make>
 W pack_columns(symbol_values<symbols_in<shape_of<W>>> const& symbols, Make const& make) {
   auto result = detail::packing::uninitialized<W>(symbols);

@@ -10,6 +10,7 @@
 
 namespace shapeproof {
 
+/// Whether `rearrange<Pattern>(x)` is accepted.
 template <class X, fixed_string Pattern>
 concept can_rearrange = accepts_layout<rules::rearrange_rule<Pattern>, X>;
 
@@ -38,8 +39,10 @@ struct rearranged<false, Pattern, X> {
 
 }  // namespace detail
 
-/// `rearrange<"B L (H Dk) -> B H L Dk">(x)`, as in einops: groups on the left are split, the axes reordered, groups on
-/// the right merged. A view where memory order allows it; otherwise a dense copy, which the result's type shows.
+/// `rearrange<"B L (H Dk) -> B H L Dk">(x)`: `[B, L, (H Dk)] -> [B, H, L, Dk]`: groups on the left are split, the axes
+/// reordered, groups on the right merged. A view where memory order allows it; otherwise a dense copy, which the
+/// result's type shows. Refused where the left side is not the axes of x, or the sides name other axes. The pattern is
+/// that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern, any_tensor X>
 constexpr auto rearrange(X&& x) ->
     typename detail::rearranged<is_poisoned<X> || detail::is_view_pattern<Pattern, X>, Pattern, X>::type {

@@ -9,8 +9,10 @@
 
 namespace shapeproof {
 
+/// Whether `sum<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_sum = accepts<rules::reduce_rule<"sum", Name>, X>;
+/// Whether `max<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_max = accepts<rules::reduce_rule<"max", Name>, X>;
 
@@ -33,13 +35,13 @@ constexpr auto reduced(X const& x) -> computed<float, rules::reduce_rule<Operati
 
 }  // namespace detail
 
-/// `sum<"D">(x)`: `[B, L, D] -> [B, L]`.
+/// `sum<"D">(x)`: `[B, L, D] -> [B, L]`. Of an empty axis: 0. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr auto sum(X const& x) -> computed<float, rules::reduce_rule<"sum", Name>, X> {
   return detail::reduced<"sum", Name, cpu::reduction::sum>(x);
 }
 
-/// `max<"D">(x)`: `[B, L, D] -> [B, L]`. Of an empty axis: -infinity.
+/// `max<"D">(x)`: `[B, L, D] -> [B, L]`. Of an empty axis: -infinity. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr auto max(X const& x) -> computed<float, rules::reduce_rule<"max", Name>, X> {
   return detail::reduced<"max", Name, cpu::reduction::max>(x);

@@ -10,12 +10,16 @@
 
 namespace shapeproof {
 
+/// Whether `slice<Name, From, To>(x)` is accepted.
 template <class X, fixed_string Name, extent From, extent To>
 concept can_slice = accepts_layout<rules::slice_rule<Name, From, To>, X>;
+/// Whether `select<Name>(x, i)` is accepted.
 template <class X, fixed_string Name>
 concept can_select = accepts_layout<rules::select_rule<Name>, X>;
+/// Whether `last<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_last = accepts_layout<rules::last_rule<Name>, X>;
+/// Whether `unsqueeze<Axis>(x)` is accepted.
 template <class X, class Axis>
 concept can_unsqueeze = accepts_layout<rules::unsqueeze_rule<Axis>, X>;
 
@@ -42,6 +46,7 @@ long long bound_value(X const& x) {
 }  // namespace detail
 
 /// `slice<"L", From, To>(x)`: `[B, L, D] -> [B, L=To-From, D]`: the positions [From, To), numbers or text over symbols.
+/// Refused where they are not inside for all values of the symbols, or the axis is missing or fused.
 template <fixed_string Name, extent From, extent To, any_tensor X>
 constexpr auto slice(X&& x) -> viewed<rules::slice_rule<Name, From, To>, X> {
   using result = viewed<rules::slice_rule<Name, From, To>, X>;
@@ -51,8 +56,8 @@ constexpr auto slice(X&& x) -> viewed<rules::slice_rule<Name, From, To>, X> {
   return relabel<"slice", result>(std::forward<X>(x), offset);
 }
 
-/// `select<"L">(x, i)`: `[B, L, D] -> [B, D]`: the position i, an integer or an `index` of this axis. Out of range is a
-/// `shape_error`.
+/// `select<"L">(x, i)`: `[B, L, D] -> [B, D]`: the position i, an integer or an `index` of this axis. Refused where
+/// there is no such axis, or the index is of another one. Throws `shape_error` where i is out of range.
 template <fixed_string Name, any_tensor X, class Position>
 constexpr auto select(X&& x, Position const& position) -> viewed<rules::select_rule<Name>, X> {
   using result = viewed<rules::select_rule<Name>, X>;
@@ -71,8 +76,8 @@ constexpr auto select(X&& x, Position const& position) -> viewed<rules::select_r
   return relabel<"select", result>(std::forward<X>(x), offset);
 }
 
-/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. No position at all is a
-/// `shape_error`.
+/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. Refused where there is no such axis.
+/// Throws `shape_error` where it has no position.
 template <fixed_string Name, any_tensor X>
 constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rule<Name>, X>> {
   using result = detail::last_position<Name, viewed<rules::last_rule<Name>, X>>;
@@ -85,7 +90,7 @@ constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rul
   return relabel<"last", result>(std::forward<X>(x), offset);
 }
 
-/// `unsqueeze<axis<"B", 1>>(x)`: `[L, D] -> [B=1, L, D]`.
+/// `unsqueeze<axis<"B", 1>>(x)`: `[L, D] -> [B=1, L, D]`. Refused where the extent is not 1, or the name is taken.
 template <class Axis, any_tensor X>
 constexpr auto unsqueeze(X&& x) -> viewed<rules::unsqueeze_rule<Axis>, X> {
   return relabel<"unsqueeze", viewed<rules::unsqueeze_rule<Axis>, X>>(std::forward<X>(x));

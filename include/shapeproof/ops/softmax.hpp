@@ -12,12 +12,15 @@
 
 namespace shapeproof {
 
+/// Whether `softmax<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_softmax = accepts<rules::softmax_rule<Name>, X>;
+/// Whether `causal_softmax<Queries, Keys>(scores)` is accepted.
 template <class X, fixed_string Queries, fixed_string Keys>
 concept can_causal_softmax = accepts<rules::causal_softmax_rule<Queries, Keys>, X>;
 
-/// `softmax<"S">(x)`: `[B, H, L, S] -> [B, H, L, S]`; along S the values sum to 1.
+/// `softmax<"S">(x)`: `[B, H, L, S] -> [B, H, L, S]`; along S the values sum to 1. Refused where there is no such axis,
+/// it is fused, or it is the queries L of scores that have keys S.
 template <fixed_string Name, any_tensor X>
 constexpr auto softmax(X const& x) -> computed<float, rules::softmax_rule<Name>, X> {
   using result_type = computed<float, rules::softmax_rule<Name>, X>;
@@ -44,7 +47,7 @@ constexpr Result traced_causal_softmax(X const& scores) {
 }  // namespace detail
 
 /// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the
-/// others get exactly 0. S - L must be provably >= 0.
+/// others get exactly 0. Refused where S - L is not provably >= 0, or an axis is missing or fused.
 template <fixed_string Queries, fixed_string Keys, any_tensor X>
 constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_softmax_rule<Queries, Keys>, X> {
   using result_type = computed<float, rules::causal_softmax_rule<Queries, Keys>, X>;
@@ -65,14 +68,15 @@ constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_
   }
 }
 
-/// The same where no row is padded.
+/// `[B, H, L, S] -> [B, H, L, S]`: the same where no row is padded. Refused as that.
 template <fixed_string Queries, fixed_string Keys, any_tensor X>
 constexpr auto causal_softmax(X const& scores, no_padding) {
   return causal_softmax<Queries, Keys>(scores);
 }
 
-/// The same where rows are padded on the left: nobody sees the padding, and what would be queried there sees nothing,
-/// all zeros. Throws `shape_error` where the scores have another number of rows.
+/// `[B, H, L, S] -> [B, H, L, S]`: the same where rows are padded on the left: nobody sees the padding, and what would
+/// be queried there sees nothing, all zeros. Refused as that, and where the scores have not the rows' axis. Throws
+/// `shape_error` where they have another number of rows.
 template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
 constexpr auto causal_softmax(X const& scores, [[maybe_unused]] left_padded<Rows> const& padding)
     -> computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X> {

@@ -49,7 +49,8 @@ constexpr auto grown() {
 }  // namespace detail
 
 /// `append`: cached `[B, H, S, Dk]` in memory of `[B, H, S=capacity, Dk]`, new keys and values `[B, H, L, Dk]` ->
-/// `[B, H, S+L, Dk]` in the same memory. Refused where S+L is provably more than the capacity.
+/// `[B, H, S+L, Dk]` in the same memory. Refused where the new ones have other axes than the cache with L in the place
+/// of S, or S+L is provably more than the capacity.
 struct append_rule {
   template <class Storage, class Filled, class Keys, class Values>
   constexpr auto operator()(Storage, shape<Filled>, Keys, Values) const {

@@ -26,7 +26,8 @@ struct provably_unequal {
 };
 }  // namespace detail
 
-/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where the two extents can never be equal.
+/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where there is no such axis, it is fused, the
+/// layout is not dense, or the two extents can never be equal.
 template <fixed_string Name, extent Other>
 struct assume_equal_rule {
   template <class Layout>

@@ -72,7 +72,8 @@ struct no_broadcast<shape<A...>, B> {
 }  // namespace detail
 
 /// `[B, L, D] + [B, L, D] -> [B, L, D]`, `[B, L, D] + [D] -> [B, L, D]`: one side's axes are all, or some in the same
-/// order, of the other's. Never by position, never because an extent is 1. `Operation` is `+`, `-` or `*`.
+/// order, of the other's. Anything else is refused: never by position and never because an extent is 1, both of which
+/// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
   template <class A, class B>

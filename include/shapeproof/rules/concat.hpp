@@ -74,7 +74,8 @@ constexpr bool equal_except() {
 
 }  // namespace detail
 
-/// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. All other axes are equal, in order.
+/// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. Refused where a side lacks the axis,
+/// it is fused, another axis is not equal or in another place, or the sum of the extents is beyond a polynomial.
 template <fixed_string Name>
 struct concat_rule {
   template <class A, class B>

@@ -38,7 +38,8 @@ struct only_here<Name, A, shape<Axes...>> {
 
 /// `contract<"Dk">`: `[B, H, L, Dk] x [B, H, S, Dk] -> [B, H, L, S]`: sums over the named axis, which both sides have.
 /// The other axes that both have are walked together; an axis that only one has stays, the left side's first. So keys
-/// without a group axis serve every group: `[B, Hkv, G, L, Dk] x [B, Hkv, S, Dk] -> [B, Hkv, G, L, S]`.
+/// without a group axis serve every group: `[B, Hkv, G, L, Dk] x [B, Hkv, S, Dk] -> [B, Hkv, G, L, S]`. Refused where a
+/// side lacks the named axis, or a name that both have is not the same axis.
 template <fixed_string Name>
 struct contract_rule {
   template <class A, class B>

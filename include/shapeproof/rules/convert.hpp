@@ -36,7 +36,8 @@ struct not_convertible {
 
 }  // namespace detail
 
-/// `convert<shape<...>>`: only what is dense and has exactly this shape. `Operation` is `view` or `tensor`.
+/// `[B, L, D] -> [B, L, D]`: only what is dense and has exactly this shape; anything else is refused. `Operation` is
+/// `view` or `tensor`.
 template <fixed_string Operation, class Expected>
 struct convert_rule {
   template <class Layout>

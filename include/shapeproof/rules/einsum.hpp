@@ -60,8 +60,9 @@ struct einsum_result<A, B, Pattern, std::index_sequence<I...>> {
 
 }  // namespace detail
 
-/// `einsum<"B L H Dk, B S H Dk -> B H L S">`: the pattern names both operands' axes in order; a name in both is the
-/// same axis; what the result leaves out is summed.
+/// `einsum<"B L H Dk, B S H Dk -> B H L S">`: `[B, L, H, Dk] x [B, S, H, Dk] -> [B, H, L, S]`. The pattern names both
+/// operands' axes in order, as in numpy.einsum; what the result leaves out is summed. Refused: a pattern of another
+/// form, names that are not the operands', a name twice on one side, one in both that is not the same axis.
 template <fixed_string Pattern>
 struct einsum_rule {
   template <class A, class B>

@@ -58,7 +58,8 @@ struct width_taken {
 }  // namespace detail
 
 /// `slice<"L", From, To>`: `[B, L, D] -> [B, L=To-From, D]`, a view of the elements [From, To). Bounds are numbers or
-/// text over symbols, and must be inside for all values of the symbols.
+/// text over symbols. Refused where there is no such axis, it is fused, or the bounds are not inside for all values of
+/// the symbols.
 template <fixed_string Name, extent From, extent To>
 struct slice_rule {
   template <class Layout>
@@ -84,7 +85,8 @@ struct slice_rule {
 template <fixed_string Name, extent From, extent To>
 inline constexpr slice_rule<Name, From, To> slice = {};
 
-/// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped.
+/// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped. Refused where there is no such
+/// axis.
 template <fixed_string Name>
 struct select_rule {
   template <class Layout>
@@ -104,7 +106,8 @@ struct select_rule {
 template <fixed_string Name>
 inline constexpr select_rule<Name> select = {};
 
-/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position, which must exist.
+/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position. Refused where there is no such axis, or its extent
+/// is 0.
 template <fixed_string Name>
 struct last_rule {
   template <class Layout>
@@ -122,7 +125,8 @@ struct last_rule {
 template <fixed_string Name>
 inline constexpr last_rule<Name> last = {};
 
-/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis of extent 1.
+/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis. Refused where its extent is not 1, or its
+/// name is taken.
 template <class Axis>
 struct unsqueeze_rule {
   template <class Layout>
@@ -140,7 +144,8 @@ template <class Axis>
 inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id.
-/// `Addressed` is the axis that the ids address, void where they are plain numbers.
+/// `Addressed` is the axis that the ids address, void where they are plain numbers. Refused: plain numbers, ids of
+/// another axis than V, a table that has not two axes, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
   template <class Table, class Ids>

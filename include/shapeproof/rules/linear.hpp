@@ -27,7 +27,8 @@ struct other_bias {
 
 }  // namespace detail
 
-/// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`.
+/// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`. Refused where the last axis of the input is not the first
+/// one of the weight, the weight has not two axes, the bias is not `[Out]`, or the result would have a name twice.
 struct linear_rule {
   template <class X, class W, class... Bias>
   constexpr auto operator()(X, W, Bias...) const {

@@ -73,7 +73,9 @@ struct product_of<A, shape<K, N>> : applied<shape<>, A, shape<K, N>> {};
 }  // namespace detail
 
 /// `[..., M, K] x [..., K, N] -> [..., M, N]` with equal leading axes, or `[..., M, K] x [K, N] -> [..., M, N]`: the
-/// contract of torch.matmul, without broadcasting. K is the same axis on both sides; no name occurs twice.
+/// contract of torch.matmul (https://pytorch.org/docs/stable/generated/torch.matmul.html), without broadcasting and
+/// without vectors. Refused where K is not the same axis on both sides, the leading axes are not equal in order, a side
+/// has fewer than two axes, or the result would have a name twice.
 struct matmul_rule {
   template <class A, class B>
   constexpr auto operator()(A, B) const {

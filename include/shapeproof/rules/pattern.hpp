@@ -12,16 +12,18 @@ namespace shapeproof::rules {
 
 /// The axes of one side of a pattern; a group in parentheses is one token.
 struct tokens {
-  static constexpr std::size_t capacity = 12;
-  std::size_t count = 0;
-  std::string_view at[capacity] = {};
-  bool malformed = false;
+  static constexpr std::size_t capacity = 12;  ///< more are malformed
+  std::size_t count = 0;                       ///< how many tokens there are
+  std::string_view at[capacity] = {};          ///< the first `count` count
+  bool malformed = false;                      ///< whether the text was no list of axes
 
+  /// The place of a token, or `not_found`.
   constexpr std::size_t find(std::string_view name) const {
     for (std::size_t i = 0; i < count; ++i)
       if (at[i] == name) return i;
     return not_found;
   }
+  /// The first token that is there twice, or nothing.
   constexpr std::string_view repeated() const {
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t j = 0; j < i; ++j)
@@ -30,6 +32,7 @@ struct tokens {
   }
 };
 
+/// Whether a token is a group such as `(H Dk)`.
 constexpr bool is_group(std::string_view token) { return !token.empty() && token[0] == '('; }
 
 /// Splits at spaces outside parentheses.
@@ -81,15 +84,19 @@ constexpr tokens flattened(tokens const& from) {
 /// A pattern `left -> right` or `left, other -> right`.
 template <fixed_string Pattern>
 struct pattern {
-  static constexpr text source = detail::spaced_once(Pattern.view());
-  static constexpr std::size_t arrow = place_of("->", source.view());
-  static constexpr std::size_t comma = place_of(",", source.view());
-  static constexpr bool has_arrow = arrow != std::string_view::npos;
-  static constexpr bool has_comma = comma != std::string_view::npos && comma < arrow;
+  static constexpr text source = detail::spaced_once(Pattern.view());                  ///< with single spaces
+  static constexpr std::size_t arrow = place_of("->", source.view());                  ///< where it stands
+  static constexpr std::size_t comma = place_of(",", source.view());                   ///< where it stands
+  static constexpr bool has_arrow = arrow != std::string_view::npos;                   ///< or it is malformed
+  static constexpr bool has_comma = comma != std::string_view::npos && comma < arrow;  ///< of two operands
+  /// The axes of the first operand.
   static constexpr tokens left = read_tokens(source.view().substr(0, has_comma ? comma : has_arrow ? arrow : 0));
+  /// Those of the second one, where there is one.
   static constexpr tokens other =
       has_comma && has_arrow ? read_tokens(source.view().substr(comma + 1, arrow - comma - 1)) : tokens{};
+  /// Those of the result.
   static constexpr tokens right = has_arrow ? read_tokens(source.view().substr(arrow + 2)) : tokens{};
+  /// Whether it is no pattern.
   static constexpr bool malformed = !has_arrow || left.malformed || other.malformed || right.malformed;
 };
 
@@ -101,6 +108,7 @@ constexpr std::size_t first_mismatch(tokens const& expected) {
   return i;
 }
 
+/// Whether the tokens are the names of all axes, in order.
 template <class Shape>
 constexpr bool names_match(tokens const& expected) {
   return expected.count == Shape::rank && first_mismatch<Shape>(expected) == Shape::rank;

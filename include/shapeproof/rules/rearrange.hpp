@@ -117,8 +117,10 @@ struct rearrange_steps : rearrange_split<Layout, Pattern> {
 
 }  // namespace detail
 
-/// `rearrange<"B L (H Dk) -> B H L Dk">`: groups on the left are split, the axes put in the order of the right side,
-/// groups there merged. A view where memory order allows it, else a dense copy.
+/// `rearrange<"B L (H Dk) -> B H L Dk">`: `[B, L, (H Dk)] -> [B, H, L, Dk]`: groups on the left are split, the axes put
+/// in the order of the right side, groups there merged. A view where memory order allows it, else a dense copy.
+/// Refused: a pattern of another form, a left side that is not the operand's axes, a side that names other axes or one
+/// twice, and a split of a view that steps over memory. The pattern is that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern>
 struct rearrange_rule {
   template <class Layout>

@@ -55,7 +55,7 @@ struct other_parameter {
 
 }  // namespace detail
 
-/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped.
+/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped. Refused where there is none of that name.
 template <fixed_string Operation, fixed_string Name>
 struct reduce_rule {
   template <class Shape>
@@ -70,8 +70,8 @@ struct reduce_rule {
 template <fixed_string Operation, fixed_string Name>
 inline constexpr reduce_rule<Operation, Name> reduce = {};
 
-/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Of scores, which have
-/// queries L and keys S, it takes the keys.
+/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Refused where there
+/// is no such axis, it is fused, or it is the queries L of scores that have keys S.
 template <fixed_string Name>
 struct softmax_rule {
   template <class Shape>
@@ -92,7 +92,8 @@ template <fixed_string Name>
 inline constexpr softmax_rule<Name> softmax = {};
 
 /// `causal_softmax<"L","S">`: `[..., L, S] -> [..., L, S]`: query l sees the keys 0 .. l + (S - L), the others are 0.
-/// S - L must be provably >= 0. Where the shape has L and S, these are the queries and the keys, whatever the extents.
+/// Refused where S - L is not provably >= 0, an axis is missing or fused, both are one, or scores that have L and S
+/// have other queries or keys than these.
 template <fixed_string Queries, fixed_string Keys>
 struct causal_softmax_rule {
   template <class Shape>
@@ -122,7 +123,8 @@ struct causal_softmax_rule {
 template <fixed_string Queries, fixed_string Keys>
 inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
 
-/// `causal_softmax` of rows along `Rows` that are padded: the rule of causal_softmax, of scores that have these rows.
+/// `causal_softmax` of padded rows: `[B, H, L, S] -> [B, H, L, S]`. Refused as that, and where the scores have not the
+/// axis `Rows`.
 template <fixed_string Queries, fixed_string Keys, class Rows>
 struct padded_causal_softmax_rule {
   template <class Shape>
@@ -135,8 +137,8 @@ struct padded_causal_softmax_rule {
   }
 };
 
-/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own, over the axis that
-/// the parameters have.
+/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own. Refused where there
+/// is no such axis, or a parameter has another shape than that axis alone.
 template <fixed_string Operation, fixed_string Name>
 struct normalize_rule {
   template <class Shape, class... Parameters>

@@ -86,7 +86,8 @@ struct renamed_list<List<Axes...>, From, To> {
 
 }  // namespace detail
 
-/// `permute<"B","H","L","Dk">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Names every axis once. Memory stays as it is.
+/// `permute<"B","H","L","Dk">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Memory stays as it is. Refused where it does not name
+/// every axis once.
 template <fixed_string... Names>
 struct permute_rule {
   template <class Layout>
@@ -102,7 +103,8 @@ struct permute_rule {
 template <fixed_string... Names>
 inline constexpr permute_rule<Names...> permute = {};
 
-/// `transpose<"L","H">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Its own inverse. Memory stays as it is.
+/// `transpose<"L","H">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Its own inverse. Memory stays as it is. Refused where an
+/// axis is missing.
 template <fixed_string A, fixed_string B>
 struct transpose_rule {
   template <class Layout>
@@ -120,7 +122,8 @@ template <fixed_string A, fixed_string B>
 inline constexpr transpose_rule<A, B> transpose = {};
 
 /// `move_axis<"L", -2>`: `[B, L, H, Dk] -> [B, H, L, Dk]`; `move_axis<"L", 1>` moves it back. The other axes keep their
-/// order; a negative place counts from the end. Memory stays as it is.
+/// order; a negative place counts from the end. Memory stays as it is. Refused where the axis is missing, or there is
+/// no such place.
 template <fixed_string Name, int Place>
 struct move_axis_rule {
   template <class Layout>
@@ -140,7 +143,8 @@ struct move_axis_rule {
 template <fixed_string Name, int Place>
 inline constexpr move_axis_rule<Name, Place> move_axis = {};
 
-/// `rename<"L","S">`: `[B, L] -> [B, S]` with the extent unchanged: the same data under another role.
+/// `rename<"L","S">`: `[B, L] -> [B, S=L]`, the extent unchanged: the same data under another role. Refused where the
+/// axis is missing or fused, or the new name is taken or no identifier.
 template <fixed_string From, fixed_string To>
 struct rename_rule {
   template <class Layout>

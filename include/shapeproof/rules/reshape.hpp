@@ -115,7 +115,8 @@ struct regrouped_for<shape<Axes...>, Memory> : regrouped<Memory, Axes...> {};
 }  // namespace detail
 
 /// `reshape<B, L, H, Dk>`: `[B, L, (H Dk)] -> [B, L, H, Dk]` or back: the innermost factors of both sides are the same
-/// axes in the same order. Equal element counts are not enough. No element moves.
+/// axes in the same order. No element moves. Anything else is refused, for equal element counts are not enough; and so
+/// are a name that occurs twice, and views whose memory is in another order or wider.
 template <class... Axes>
 struct reshape_rule {
   template <class Layout>

@@ -55,7 +55,8 @@ inline constexpr bool counts_tokens<Shape, Token, shape<Axes...>> =
 }  // namespace detail
 
 /// `rope<"L", "(R C)">`: x `[B, H, L, (R C)]`, positions `[L]` or `[B, L]` -> x's shape. The pairing is the order of
-/// the last axis' factors: `(R C)` has the two components C of a pair side by side, `(C R)` half an axis apart.
+/// the last axis' factors: `(R C)` has the two components C of a pair side by side, `(C R)` half an axis apart. Refused
+/// where there is no token axis or the positions count another one, x is stored for the other pairing, or C is not 2.
 template <fixed_string Token, fixed_string Pairs>
 struct rope_rule {
   template <class Shape, class Positions>

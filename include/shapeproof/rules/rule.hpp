@@ -15,13 +15,16 @@ namespace shapeproof::rules {
 /// The message of a refused operation: its name, its operands' shapes, and `Reason::reason()`.
 template <fixed_string Operation, class Reason, class... Operands>
 struct because {
+  /// Its name.
   static constexpr text operation() { return text::of(Operation.view()); }
+  /// Their shapes: `[L, D=4] x [D=5, F]`.
   static constexpr text operands() {
     text result;
     bool first = true;
     (((first ? result : result.add(" x ")).add(to_text(Operands{})), first = false), ...);
     return result;
   }
+  /// What disagrees, and a remedy.
   static constexpr text reason() { return Reason::reason(); }
 };
 
@@ -32,12 +35,14 @@ using refuse = refused<because<Operation, Reason, Operands...>>;
 /// A reason that needs no computing.
 template <fixed_string Sentence>
 struct plainly {
+  /// The sentence.
   static constexpr text reason() { return text::of(Sentence.view()); }
 };
 
 /// An operation on an axis that the shape does not have.
 template <fixed_string Name, class Shape>
 struct no_such_axis {
+  /// Names the axis, and the fused one that it is a factor of.
   static constexpr text reason() {
     text result = text::of("there is no axis ", Name.view());
     for (std::size_t i = 0; i < Shape::rank; ++i) {
@@ -47,6 +52,7 @@ struct no_such_axis {
     }
     return result;
   }
+  /// Whether `word` is one of the names in `(H Dk)`.
   static constexpr bool has_word(std::string_view words, std::string_view word) {
     for (std::size_t begin = 1, end = 1; end < words.size(); ++end) {
       if (is_letter(words[end]) || is_digit(words[end])) continue;
@@ -60,8 +66,10 @@ struct no_such_axis {
 /// The axes that both sides have by name: each must be the same axis.
 template <class A, class B>
 struct shared_axes;
+/// The axes of `A` one by one.
 template <class... Axes, class B>
 struct shared_axes<shape<Axes...>, B> {
+  /// Whether `B` has not this name, or the same axis under it.
   template <class Axis>
   static constexpr bool agrees() {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
@@ -70,7 +78,7 @@ struct shared_axes<shape<Axes...>, B> {
     else
       return std::is_same_v<Axis, type_at<B, at>>;
   }
-  static constexpr bool agree = (agrees<Axes>() && ...);
+  static constexpr bool agree = (agrees<Axes>() && ...);  ///< whether all do
 
   /// The first two that do not agree.
   static constexpr text disagreement() {
@@ -78,6 +86,7 @@ struct shared_axes<shape<Axes...>, B> {
     (describe<Axes>(result), ...);
     return result;
   }
+  /// Says it of one axis, where nothing is said yet.
   template <class Axis>
   static constexpr void describe(text& result) {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);

@@ -143,7 +143,8 @@ struct fused_from<List<Axes...>> {
 
 }  // namespace detail
 
-/// `split<"(H Dk)">`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves. Inverse of `merge<"H","Dk">`.
+/// `split<"(H Dk)">`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves. Inverse of `merge<"H","Dk">`. Refused where
+/// there is no axis of these factors in this order, or the result would have a name twice.
 template <fixed_string Pattern>
 struct split_rule {
   template <class Layout>
@@ -171,7 +172,7 @@ template <fixed_string Pattern>
 inline constexpr split_rule<Pattern> split = {};
 
 /// `merge<"H","Dk">`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. The axes are neighbours in this order, in the shape and in
-/// memory. No element moves. Inverse of `split<"(H Dk)">`.
+/// memory; else it is refused, as is a fused name that is taken. No element moves. Inverse of `split<"(H Dk)">`.
 template <fixed_string... Names>
 struct merge_rule {
   template <class Layout>

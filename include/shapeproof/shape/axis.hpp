@@ -17,11 +17,13 @@ namespace shapeproof {
 template <fixed_string Name, auto Extent>
 struct named_axis {};
 
-/// Several neighbouring axes seen as one, outermost first: `fused<H, Dk>` is named `(H Dk)` and has extent H * Dk.
-/// It splits only into these factors, in this order.
+/// Several neighbouring axes seen as one, outermost first: `fused<H, Dk>` is named `(H Dk)` and has extent H * Dk. It
+/// splits only into these factors, in this order. Refused where it is used and the product of the extents is too large
+/// for a polynomial.
 template <class... Factors>
 struct fused {};
 
+/// Whether an axis is fused.
 template <class Axis>
 inline constexpr bool is_fused = false;
 template <class... Factors>
@@ -103,7 +105,7 @@ struct static_extent_of<fused<Factors...>> {
 
 }  // namespace detail
 
-/// The extent of a static axis.
+/// The extent of a static axis, as a number: 5200.
 template <class Axis>
 inline constexpr std::size_t static_extent = detail::static_extent_of<Axis>::value;
 
@@ -167,7 +169,8 @@ struct canonical<Name, Extent> {
 }  // namespace detail
 
 /// `axis<"D", 5200>`, `axis<"S", "past+1">`; `axis<"L">` is short for `axis<"L", "L">`. Extents with equal values for
-/// all symbols are one type: `1+past` and `past+1`, `2*4` and 8.
+/// all symbols are one type: `1+past` and `past+1`, `2*4` and 8. Refused: a name that is no identifier, an extent that
+/// cannot be read, and a negative number.
 template <fixed_string Name, extent Extent = extent(Name)>
 using axis = typename detail::canonical<Name, Extent>::type;
 

@@ -13,11 +13,12 @@ namespace shapeproof {
 /// An extent as its user wrote it: a number, or text over symbols.
 template <std::size_t Length>
 struct extent {
-  fixed_string<Length> expression = {};
-  long long number = -1;
+  fixed_string<Length> expression = {};  ///< the text, empty for a number
+  long long number = -1;                 ///< the number, -1 for text
   /// A number from here on is in its canonical form already; text never is.
   static constexpr long long smallest_plain = 0;
 
+  /// A number: `7`.
   template <class Integer>
     requires std::is_integral_v<Integer>
   constexpr extent(Integer value) : number(static_cast<long long>(value)) {}
@@ -25,10 +26,14 @@ struct extent {
   template <class Constant>
     requires requires { Constant::value; }
   constexpr extent(Constant) : number(static_cast<long long>(Constant::value)) {}
+  /// Text over symbols: `"past+1"`.
   constexpr extent(char const (&literal)[Length + 1]) : expression(literal) {}
+  /// The same from a name: `axis<"L">` has the extent L.
   constexpr extent(fixed_string<Length> const& source) : expression(source) {}
 
+  /// Whether it was written as a number.
   constexpr bool is_number() const { return Length == 0; }
+  /// Its polynomial; `problem` says why where there is none.
   constexpr polynomial value() const { return is_number() ? polynomial(number) : parse_polynomial(expression.view()); }
 };
 

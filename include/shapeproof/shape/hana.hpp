@@ -21,6 +21,7 @@
 #include <type_traits>
 
 namespace shapeproof {
+/// The tag by which Boost.Hana knows shapes.
 struct shape_tag {};
 }  // namespace shapeproof
 

@@ -17,7 +17,8 @@ template <class Axis>
 struct gap {};
 
 /// A shape over memory that is in another order or wider: its axis A moves by the product of the slots after A's slot.
-/// A `shape` on its own is dense: its memory is its axes, in order.
+/// A `shape` on its own is dense: its memory is its axes, in order. `[L, H]` transposed is
+/// `strided<shape<H, L>, memory<L, H>>`.
 template <class Shape, class Memory>
 struct strided {};
 
@@ -70,11 +71,11 @@ struct outermost_fitted<Shape, memory<gap<Axis>, Rest...>> : outermost_fitted<Sh
 
 }  // namespace detail
 
-/// The axes that one sees.
+/// The axes that one sees, a `shape`.
 template <class Layout>
 using shape_in = typename detail::layout_parts<Layout>::visible;
 
-/// The slots that they lie in.
+/// The slots that they lie in, a `memory`.
 template <class Layout>
 using memory_in = typename detail::layout_parts<Layout>::slots;
 
@@ -83,6 +84,7 @@ template <class Shape, class Memory>
 using layout_from =
     typename detail::simplest_layout<Shape, typename detail::outermost_fitted<Shape, Memory>::type>::type;
 
+/// Whether a layout is a `shape` on its own.
 template <class Layout>
 inline constexpr bool is_dense = false;
 template <class... Axes>
@@ -134,6 +136,7 @@ constexpr text to_text(memory<Slots...>) {
   return result;
 }
 
+/// The axes that one sees: `[B=1, H=8, L=7]`.
 template <class Shape, class Memory>
 constexpr text to_text(strided<Shape, Memory>) {
   return to_text(Shape{});

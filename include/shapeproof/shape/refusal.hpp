@@ -15,6 +15,7 @@ namespace shapeproof {
 template <class Message>
 struct refused {};
 
+/// Whether a rule has refused.
 template <class Outcome>
 inline constexpr bool is_refused = false;
 template <class Message>
@@ -22,25 +23,32 @@ inline constexpr bool is_refused<refused<Message>> = true;
 
 /// An element of what does not exist.
 struct poisoned_element {
+  /// Stands where a number is wanted.
   operator float&() const;
+  /// Takes any value.
   template <class Value>
   poisoned_element const& operator=(Value const&) const;
+  /// Stands for that of an `index`.
   constexpr std::size_t value() const { return 0; }
 };
 
 /// Stands for the result of a refused operation. Every operation accepts it silently: one mistake, one error.
 struct poisoned {
-  using element = float;
-  using layout = poisoned;
-  using shape = poisoned;
-  static constexpr std::size_t rank = 0;
+  using element = float;                  ///< as that of a tensor
+  using layout = poisoned;                ///< as that of a tensor
+  using shape = poisoned;                 ///< as that of a tensor
+  static constexpr std::size_t rank = 0;  ///< no axes
   /// Where a certain tensor is wanted: the argument of a function, a declared variable.
   template <class Wanted>
   operator Wanted() const;
+  /// Takes any positions.
   template <class... Arguments>
   poisoned_element const& operator()(Arguments const&...) const;
+  /// No elements.
   constexpr float* data() const { return nullptr; }
+  /// No elements.
   constexpr std::size_t size() const { return 0; }
+  /// 0 for any name.
   template <fixed_string Name>
   constexpr std::size_t extent() const {
     return 0;
@@ -54,12 +62,13 @@ inline constexpr bool shapes_agree = false;
 /// A sentence in pieces: Clang elides the characters of an array after the first 36.
 template <std::size_t First, std::size_t... Rest>
 struct message {
-  char piece[First + 1] = {};
-  message<Rest...> rest = {};
+  char piece[First + 1] = {};  ///< its begin, and a zero
+  message<Rest...> rest = {};  ///< the other pieces
 };
+/// The last piece.
 template <std::size_t Last>
 struct message<Last> {
-  char piece[Last + 1] = {};
+  char piece[Last + 1] = {};  ///< its characters, and a zero
 };
 
 namespace detail {
@@ -150,7 +159,8 @@ struct outcome_or_poisoned<refused<Message>> {
 
 }  // namespace detail
 
-/// The outcome of a rule as a type: its shape; or, for a refusal, one compile error and `poisoned`.
+/// The outcome of a rule as a type: its shape; or, for a refusal, one compile error that reads
+/// `operation: operands: reason`, and `poisoned`.
 template <class Outcome>
 using accepted = typename detail::outcome_or_poisoned<Outcome>::type;
 

@@ -14,9 +14,10 @@ namespace shapeproof {
 /// Ordered axes, outermost first. A value of this type holds nothing: rules compute with the type.
 template <class... Axes>
 struct shape {
-  static constexpr std::size_t rank = sizeof...(Axes);
+  static constexpr std::size_t rank = sizeof...(Axes);  ///< how many axes there are
 };
 
+/// Whether both have the same axes in the same order.
 template <class... A, class... B>
 constexpr bool operator==(shape<A...>, shape<B...>) {
   return std::is_same_v<shape<A...>, shape<B...>>;
@@ -34,7 +35,7 @@ struct names_of<List<Axes...>> {
 /// Returned where no axis has the name.
 inline constexpr std::size_t not_found = static_cast<std::size_t>(-1);
 
-/// The position of the axis with this name in a list of axes.
+/// The position of the axis with this name in a list of axes, or `not_found`.
 template <class List>
 constexpr std::size_t position_of(std::string_view name) {
   for (std::size_t i = 0; i < list_size<List>; ++i)

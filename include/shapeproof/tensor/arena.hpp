@@ -44,7 +44,7 @@ inline constinit thread_local arena_memory* current_arena = nullptr;
 /// to end on the same thread. They may outlive the scope, and even the arena.
 class arena {
  public:
-  static constexpr std::size_t page = 4096;
+  static constexpr std::size_t page = 4096;  ///< bytes
 
   /// Of so many bytes, and a few more for what a program keeps besides. Throws std::bad_alloc.
   explicit arena(std::size_t bytes, std::size_t spare = page)
@@ -69,6 +69,7 @@ class arena {
   /// While it lives, this thread's new tensors come from the arena, which must not end before it; scopes may be nested.
   class scope {
    public:
+    /// Begins: the thread's next tensors come from `within`.
     explicit scope(arena& within) : before_(detail::current_arena) { detail::current_arena = within.state_; }
     scope(scope const&) = delete;
     scope& operator=(scope const&) = delete;

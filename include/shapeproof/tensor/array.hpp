@@ -19,9 +19,10 @@ namespace shapeproof {
 /// The extents of a layout's axes and how far one turn of each moves, in elements.
 template <std::size_t Rank>
 struct walk {
-  std::size_t extent[Rank + 1] = {};
-  std::ptrdiff_t step[Rank + 1] = {};
+  std::size_t extent[Rank + 1] = {};   ///< elements along each axis
+  std::ptrdiff_t step[Rank + 1] = {};  ///< elements from one position to the next
 
+  /// The number of elements.
   constexpr std::size_t size() const {
     std::size_t result = 1;
     for (std::size_t i = 0; i < Rank; ++i) result *= extent[i];
@@ -100,16 +101,17 @@ constexpr auto walk_of(symbol_values<Symbols> const& values) {
     return detail::walker_of<Layout>::make(values);
 }
 
-/// `Storage` is `buffer<T>` for what owns its elements, `T*` for what does not.
+/// What tensors and views are: `Storage` is `buffer<T>` for what owns its elements, `T*` for what does not.
 template <class T, class Layout, class Storage>
 class array {
  public:
-  using element = std::remove_const_t<T>;
-  using layout = Layout;
-  using shape = shape_in<Layout>;
-  static constexpr std::size_t rank = shape::rank;
-  static constexpr bool owns = std::is_same_v<Storage, buffer<element>>;
+  using element = std::remove_const_t<T>;           ///< the type of an element
+  using layout = Layout;                            ///< `shape<...>` where it is dense, else `strided<...>`
+  using shape = shape_in<Layout>;                   ///< the axes, `shape<...>`
+  static constexpr std::size_t rank = shape::rank;  ///< how many axes it has
+  static constexpr bool owns = std::is_same_v<Storage, buffer<element>>;  ///< whether its elements end with it
 
+  /// Over elements that begin `offset` elements into the storage.
   array(Storage storage, symbol_values<symbols_in<Layout>> const& values, std::size_t offset = 0)
       : storage_(std::move(storage)), offset_(offset), symbols_(values) {}
 
@@ -120,6 +122,7 @@ class array {
     else
       return storage_ + offset_;
   }
+  /// The first element.
   auto data() const {
     if constexpr (owns)
       return storage_.data() + offset_;
@@ -127,13 +130,15 @@ class array {
       return storage_ + offset_;
   }
 
+  /// The values of the symbols in its extents.
   symbol_values<symbols_in<Layout>> const& symbols() const { return symbols_; }
+  /// Extents and steps of all axes, a `shapeproof::walk`.
   auto walk() const { return walk_of<Layout>(symbols_); }
 
   /// The number of elements that the shape has.
   std::size_t size() const { return size_of(shape{}); }
 
-  /// The extent of the axis with this name.
+  /// The extent of the axis with this name, in elements. Refused where there is none.
   template <fixed_string Name>
   std::size_t extent() const {
     constexpr std::size_t at = position_of<shape>(Name.view());
@@ -143,11 +148,13 @@ class array {
       return extent_of<type_at<shape, at>>(symbols_);
   }
 
-  /// The element at one position for each axis, in order: integers, or indices of the axes. Checked.
+  /// The element at one position for each axis, in order: integers, or indices of the axes. Refused: another number of
+  /// positions, an index of another axis. Throws `shape_error` for a position that is out of range.
   template <class... Positions>
   auto& operator()(Positions const&... positions) {
     return data()[offset_of(shape{}, positions...)];
   }
+  /// The same of what is const.
   template <class... Positions>
   auto& operator()(Positions const&... positions) const {
     return data()[offset_of(shape{}, positions...)];
@@ -155,7 +162,9 @@ class array {
 
   /// The storage, for an operation that gives it another layout.
   Storage take_storage() && { return std::move(storage_); }
+  /// What holds the elements.
   Storage const& storage() const { return storage_; }
+  /// Elements from the storage's begin to the first one.
   std::size_t offset() const { return offset_; }
 
  private:
@@ -191,7 +200,7 @@ class array {
   [[no_unique_address]] symbol_values<symbols_in<Layout>> symbols_;
 };
 
-/// The shape of any tensor with its run-time extents.
+/// The shape of any tensor with its run-time extents: `[B=1, L=7, D=5200]`.
 template <class T, class Layout, class Storage>
 std::string to_string(array<T, Layout, Storage> const& x) {
   return to_string(shape_in<Layout>{}, x.symbols());

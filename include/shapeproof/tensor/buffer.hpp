@@ -19,9 +19,10 @@ class buffer {
   static_assert(std::is_trivially_copyable_v<T>, "tensor elements are plain data");
 
  public:
-  static constexpr std::size_t alignment = placement::alignment;
+  static constexpr std::size_t alignment = placement::alignment;  ///< bytes
 
   buffer() = default;
+  /// Room for `count` elements. Throws std::bad_alloc.
   explicit buffer(std::size_t count, contents begin = contents::unspecified) : count_(count) {
     if (count == 0) return;
     if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_alloc();
@@ -37,14 +38,17 @@ class buffer {
     }
     data_ = reinterpret_cast<T*>(place);
   }
+  /// A copy of the elements. Throws std::bad_alloc.
   buffer(buffer const& other) : buffer(other.count_) {
     if (count_ > 0) std::memcpy(static_cast<void*>(data_), other.data_, count_ * sizeof(T));
   }
+  /// Takes the elements over; `other` has none then.
   buffer(buffer&& other) noexcept
       : own_(std::move(other.own_)),
         arena_(std::exchange(other.arena_, nullptr)),
         data_(std::exchange(other.data_, nullptr)),
         count_(std::exchange(other.count_, 0)) {}
+  /// Takes over those of a copy, or of what expires.
   buffer& operator=(buffer other) noexcept {
     std::swap(own_, other.own_);
     std::swap(arena_, other.arena_);
@@ -56,8 +60,11 @@ class buffer {
     if (arena_ != nullptr) arena_->give_back(data_);
   }
 
+  /// The first element, or null.
   T* data() { return data_; }
+  /// The first element, or null.
   T const* data() const { return data_; }
+  /// How many elements there are.
   std::size_t size() const { return count_; }
 
  private:

@@ -10,7 +10,7 @@
 namespace shapeproof {
 
 /// As many layers as one likes, whose type changes with each step: the new ones are built where an earlier change had
-/// its old ones, so that a loop over a few types allocates nothing after its first turns.
+/// its old ones, so that a loop over a few types allocates nothing after its first turns. Throws std::bad_alloc.
 template <class Layer>
 class changing_stack {
   static_assert(alignof(Layer) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
@@ -21,10 +21,13 @@ class changing_stack {
   changing_stack() = default;
   /// With room for so many layers.
   explicit changing_stack(std::size_t capacity) : memory_(bytes_of(capacity)), capacity_(capacity) {}
+  /// Copies of the layers.
   changing_stack(changing_stack const& other) : changing_stack(other.size_) {
     for (Layer const& each : other) emplace_back(each);
   }
+  /// Takes the layers over; `other` has none then.
   changing_stack(changing_stack&& other) noexcept { swap(other); }
+  /// Takes over those of a copy, or of what expires.
   changing_stack& operator=(changing_stack other) noexcept {
     swap(other);
     return *this;
@@ -42,6 +45,7 @@ class changing_stack {
     spare_ = std::move(from.memory_);
   }
 
+  /// One layer more. Throws std::bad_alloc where there is no room for it.
   template <class... Arguments>
   void emplace_back(Arguments&&... arguments) {
     if (size_ == capacity_) throw std::bad_alloc();
@@ -49,13 +53,14 @@ class changing_stack {
     ++size_;
   }
 
+  /// How many layers there are.
   std::size_t size() const { return size_; }
-  Layer* begin() { return reinterpret_cast<Layer*>(memory_.data()); }
-  Layer const* begin() const { return reinterpret_cast<Layer const*>(memory_.data()); }
-  Layer* end() { return begin() + size_; }
-  Layer const* end() const { return begin() + size_; }
-  Layer& operator[](std::size_t i) { return begin()[i]; }
-  Layer const& operator[](std::size_t i) const { return begin()[i]; }
+  Layer* begin() { return reinterpret_cast<Layer*>(memory_.data()); }                    ///< the first layer
+  Layer const* begin() const { return reinterpret_cast<Layer const*>(memory_.data()); }  ///< the first layer
+  Layer* end() { return begin() + size_; }                                               ///< behind the last layer
+  Layer const* end() const { return begin() + size_; }                                   ///< behind the last layer
+  Layer& operator[](std::size_t i) { return begin()[i]; }                                ///< layer i, unchecked
+  Layer const& operator[](std::size_t i) const { return begin()[i]; }                    ///< layer i, unchecked
 
  private:
   static std::size_t bytes_of(std::size_t layers) {

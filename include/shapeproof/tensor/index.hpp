@@ -24,13 +24,15 @@ namespace detail {
 template <class Axis>
 class index {
  public:
-  using axis = Axis;
+  using axis = Axis;  ///< what it addresses
 
   constexpr index() = default;
+  /// For a static axis. Throws `shape_error` where the value is not in [0, extent).
   template <class Integer>
     requires(std::is_integral_v<Integer> && is_static<Axis>)
   constexpr explicit index(Integer value) : index(value, static_extent<Axis>) {}
-  /// For a symbolic axis: `extent` is what the axis has at run time.
+  /// For a symbolic axis: `extent` is what the axis has at run time. Throws `shape_error` where the value is not below
+  /// it, or negative.
   template <class Integer>
     requires std::is_integral_v<Integer>
   constexpr index(Integer value, std::size_t extent) {
@@ -43,13 +45,16 @@ class index {
     value_ = static_cast<std::uint32_t>(value);
   }
 
+  /// The position.
   constexpr std::size_t value() const { return value_; }
+  /// Whether both are the same position.
   friend constexpr bool operator==(index, index) = default;
 
  private:
   std::uint32_t value_ = 0;
 };
 
+/// Whether a type is an `index`.
 template <class T>
 inline constexpr bool is_index = false;
 template <class Axis>

@@ -20,7 +20,7 @@ struct no_padding {};
 template <class B>
 class left_padded {
  public:
-  using axis = B;
+  using axis = B;  ///< of the rows
 
   /// No rows: for traced tensors, whose padding is not known.
   constexpr left_padded() = default;
@@ -32,8 +32,11 @@ class left_padded {
                           std::to_string(padding_.size()) + " paddings were given");
   }
 
+  /// How many rows there are.
   constexpr std::size_t rows() const { return padding_.size(); }
+  /// How many slots of a row hold no token, unchecked.
   std::size_t of(std::size_t row) const { return padding_[row]; }
+  /// These numbers, one for each row.
   constexpr std::size_t const* data() const { return padding_.data(); }
 
   /// Throws `shape_error` in the name of `operation` where the tensor x has another number of rows.
@@ -41,6 +44,7 @@ class left_padded {
   void require_rows(char const* operation, X const& x, std::size_t found) const {
     require_equal_rows(operation, x, found, rows());
   }
+  /// The same for a number of rows that is at hand.
   template <class X>
   static void require_equal_rows(char const* operation, X const& x, std::size_t found, std::size_t padded) {
     if (found != padded)
@@ -51,6 +55,7 @@ class left_padded {
   std::vector<std::size_t> padding_;
 };
 
+/// Whether rows are padded.
 template <class Padding>
 inline constexpr bool is_left_padded = false;
 template <class B>

@@ -13,10 +13,10 @@ namespace shapeproof {
 /// The tensors that a run makes, in order. The run happens inside the compiler; sizes may have symbols.
 class memory_plan {
  public:
-  static constexpr std::size_t max_blocks = 1024;
-  static constexpr std::size_t unnoted = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_blocks = 1024;                       ///< tensors in one run
+  static constexpr std::size_t unnoted = static_cast<std::size_t>(-1);  ///< what `begin` gives while it pauses
 
-  /// A tensor of so many bytes begins; gives the number by which its end is told.
+  /// A tensor of so many bytes begins; gives the number by which its end is told. More than max_blocks do not compile.
   constexpr std::size_t begin(polynomial const* bytes) {
     if (paused_) return unnoted;
     if (blocks_ == max_blocks) throw "the memory plan is full";
@@ -24,6 +24,7 @@ class memory_plan {
     bytes_[blocks_] = bytes;
     return blocks_++;
   }
+  /// That tensor ends.
   constexpr void end(std::size_t block) {
     if (block == unnoted) return;
     if (ended_[block]) throw "a tensor ended twice";
@@ -33,8 +34,10 @@ class memory_plan {
 
   /// Tensors that begin from now on, until `resume`, are not noted: what computes them at once has no such tensors.
   constexpr void pause() { paused_ = true; }
+  /// Tensors are noted again.
   constexpr void resume() { paused_ = false; }
 
+  /// The bytes of a tensor, over the run's symbols.
   constexpr polynomial const* bytes_of(std::size_t block) const { return bytes_[block]; }
   /// How many tensors there were.
   constexpr std::size_t count() const { return blocks_; }

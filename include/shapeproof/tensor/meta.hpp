@@ -51,18 +51,22 @@ class traced_block {
 template <class T, class Layout>
 class meta {
  public:
-  using element = T;
-  using layout = Layout;
-  using shape = shape_in<Layout>;
-  static constexpr std::size_t rank = shape::rank;
+  using element = T;                                ///< the type that an element would have
+  using layout = Layout;                            ///< as that of a tensor
+  using shape = shape_in<Layout>;                   ///< the axes, `shape<...>`
+  static constexpr std::size_t rank = shape::rank;  ///< how many axes it has
 
+  /// One whose operations are written nowhere.
   constexpr meta() : meta(nullptr) {}
+  /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice.
   constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
 
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
+  /// What operations on it are written to, or null.
   constexpr trace* log() const { return log_; }
+  /// The memory that it would own, for an operation that takes it over.
   constexpr detail::traced_block take_block() && { return std::move(block_); }
 
  private:

@@ -10,9 +10,9 @@ namespace shapeproof {
 /// and `memory_plan` when the compiler works out how large that arena must be: so the two agree to the byte.
 class placement {
  public:
-  static constexpr std::size_t alignment = 64;  ///< bytes: any vector unit, and a cache line
-  static constexpr std::size_t max_blocks = 64;
-  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+  static constexpr std::size_t alignment = 64;                          ///< bytes: any vector unit, and a cache line
+  static constexpr std::size_t max_blocks = 64;                         ///< at once
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);  ///< no offset
 
   /// The offset in bytes of a new block of `size` bytes, below `limit`; `nowhere` where there is no gap for it, or
   /// there are max_blocks blocks.
@@ -38,6 +38,7 @@ class placement {
     for (; at < count_; ++at) blocks_[at] = blocks_[at + 1];
   }
 
+  /// How many blocks there are.
   constexpr std::size_t count() const { return count_; }
   /// The end of the highest block that there ever was.
   constexpr std::size_t peak() const { return peak_; }

@@ -11,6 +11,7 @@ namespace shapeproof {
 /// their values, and what disagrees.
 class shape_error : public std::runtime_error {
  public:
+  /// `operation: operands: reason`, or `operation: reason` of no operands.
   shape_error(std::string const& operation, std::string const& operands, std::string const& reason)
       : std::runtime_error(operation + ": " + operands + (operands.empty() ? "" : ": ") + reason) {}
 };

@@ -16,10 +16,10 @@ namespace shapeproof {
 /// The value of one symbol; made by `bind`.
 template <fixed_string Name>
 struct binding {
-  std::size_t value;
+  std::size_t value;  ///< that of the symbol
 };
 
-/// A run-time size for symbol `Name`: `bind<"L">(7)`. A negative size is a `shape_error`.
+/// A run-time size for symbol `Name`: `bind<"L">(7)`. Throws `shape_error` for a negative one.
 template <fixed_string Name, class Integer>
   requires std::is_integral_v<Integer>
 constexpr binding<Name> bind(Integer size) {
@@ -32,13 +32,13 @@ constexpr binding<Name> bind(Integer size) {
 /// The names of symbols, sorted, as a type.
 template <fixed_string... Names>
 struct symbols {
-  static constexpr std::size_t count = sizeof...(Names);
+  static constexpr std::size_t count = sizeof...(Names);  ///< how many there are
 };
 
 /// One value for each symbol of `Symbols`, in its order.
 template <class Symbols>
 struct symbol_values {
-  std::size_t at[Symbols::count == 0 ? 1 : Symbols::count] = {};
+  std::size_t at[Symbols::count == 0 ? 1 : Symbols::count] = {};  ///< the first `count` count
 };
 
 namespace detail {
@@ -227,6 +227,7 @@ constexpr bool is_countable(symbol_values<Symbols> const& values) {
 
 }  // namespace detail
 
+/// The extent of an axis (or memory slot) for values that fit it: `require_sizes`.
 template <class Slot, class Symbols>
 constexpr std::size_t extent_of(symbol_values<Symbols> const& values) {
   return static_cast<std::size_t>(signed_extent<Slot>(values));

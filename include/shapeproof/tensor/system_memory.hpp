@@ -17,7 +17,10 @@
 namespace shapeproof {
 
 /// Whether new elements begin as zeros or as whatever the memory held.
-enum class contents { zeros, unspecified };
+enum class contents {
+  zeros,       ///< every byte
+  unspecified  ///< to be written before they are read
+};
 
 namespace detail {
 

@@ -28,21 +28,27 @@ std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
 
 /// Tag: leave the elements of a new tensor as they are.
 struct uninitialized_t {};
+/// The tag as a value.
 inline constexpr uninitialized_t uninitialized = {};
 
 /// Owns its elements, contiguous and row-major. Elements begin as zeros; symbols are bound when it is made:
-/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`.
+/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`. Refused: a name that occurs twice, a symbol without a
+/// value, one that no extent uses. Throws `shape_error` where an extent is negative or there are more elements than can
+/// be counted, std::bad_alloc where there is no memory for them.
 template <class T, class... Axes>
 class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   using layout_type = shapeproof::shape<Axes...>;
   using base = array<T, layout_type, buffer<T>>;
 
  public:
+  /// Zeros; each symbol is bound once, in any order.
   template <fixed_string... Names>
   explicit tensor(binding<Names>... bindings) : tensor(contents::zeros, values_from<layout_type>(bindings...)) {}
+  /// Elements that are to be written before they are read.
   tensor(uninitialized_t, symbol_values<symbols_in<layout_type>> const& values)
       : tensor(contents::unspecified, values) {}
-  /// Another tensor type is never converted silently: it has another shape or memory order, or would be copied.
+  /// Refused: another tensor type is never converted silently. It has another shape or memory order, or would be
+  /// copied.
   template <class X>
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
   tensor(X const&) : tensor(contents::zeros, {}) {

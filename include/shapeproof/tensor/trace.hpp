@@ -12,14 +12,14 @@ namespace shapeproof {
 
 /// An axis as a value.
 struct axis_description {
-  std::string_view name;
-  polynomial const* extent;
+  std::string_view name;     ///< `L`, `(H Dk)`
+  polynomial const* extent;  ///< over its symbols
 };
 
 /// A shape as a value. There is one for each shape type, so equal addresses mean equal types.
 struct shape_description {
-  std::size_t rank;
-  axis_description const* axes;
+  std::size_t rank;              ///< how many axes there are
+  axis_description const* axes;  ///< outermost first
 };
 
 /// `[B=1, L=7, (H Dk)=5200]`.
@@ -50,11 +50,11 @@ inline constexpr shape_description const* description = &detail::described<Shape
 /// One operation. FLOPs count every addition, multiplication, comparison and elementary function as one; bytes are the
 /// elements read and written once each. A view costs nothing.
 struct trace_entry {
-  std::string_view step;
-  std::string_view operation;
-  shape_description const* result = nullptr;
-  polynomial const* flops = nullptr;
-  polynomial const* bytes = nullptr;
+  std::string_view step;                      ///< `P8`; empty where no step was named
+  std::string_view operation;                 ///< `matmul`
+  shape_description const* result = nullptr;  ///< the shape of what it gives
+  polynomial const* flops = nullptr;          ///< over the run's symbols
+  polynomial const* bytes = nullptr;          ///< over the run's symbols
 
   /// Whether the result is exactly this shape type.
   template <class... Axes>
@@ -64,13 +64,15 @@ struct trace_entry {
 };
 
 /// The operations of a run over `meta` tensors, in order; or, for a run with a plan of its memory, that plan alone.
+/// What it cannot do throws a text, which is an error where the compiler runs it.
 struct trace {
-  static constexpr std::size_t capacity = 96;
-  memory_plan* memory = nullptr;
-  std::size_t count = 0;
-  std::size_t labelled = 0;
-  trace_entry entries[capacity] = {};
+  static constexpr std::size_t capacity = 96;  ///< operations
+  memory_plan* memory = nullptr;               ///< where it is set, no operations are noted
+  std::size_t count = 0;                       ///< how many operations there were
+  std::size_t labelled = 0;                    ///< how many of them have a step
+  trace_entry entries[capacity] = {};          ///< the first `count` count
 
+  /// Notes an operation; one beyond the capacity is an error of that kind.
   constexpr void add(std::string_view operation, shape_description const* result, polynomial const* flops,
                      polynomial const* bytes) {
     if (memory != nullptr) return;
@@ -90,19 +92,21 @@ struct trace {
     entries[labelled++].step = step;
   }
 
-  /// The last entry of a step: its result.
+  /// The last entry of a step: its result. A step that is not there is an error of that kind.
   constexpr trace_entry const& last_of(std::string_view step) const {
     for (std::size_t i = count; i-- > 0;)
       if (entries[i].step == step) return entries[i];
     throw "the trace has no such step";
   }
 
+  /// The FLOPs of all operations of a step.
   constexpr polynomial flops_of(std::string_view step) const {
     polynomial sum;
     for (std::size_t i = 0; i < count; ++i)
       if (entries[i].step == step) sum = sum + *entries[i].flops;
     return sum;
   }
+  /// The bytes of all operations of a step.
   constexpr polynomial bytes_of(std::string_view step) const {
     polynomial sum;
     for (std::size_t i = 0; i < count; ++i)

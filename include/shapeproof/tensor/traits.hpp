@@ -132,9 +132,11 @@ using shape_of = shape_in<layout_of<X>>;
 template <class X>
 using element_of = std::remove_const_t<typename detail::traits<std::remove_cvref_t<X>>::element>;
 
+/// Whether a type is the result of a refused operation.
 template <class X>
 inline constexpr bool is_poisoned = std::is_same_v<std::remove_cvref_t<X>, poisoned>;
 
+/// Whether a tensor type has no elements, only a trace.
 template <class X>
 inline constexpr bool is_meta = false;
 template <class T, class Layout>

@@ -25,13 +25,16 @@ symbol_values<symbols_in<Layout>> symbols_for(X const& x) {
 }  // namespace detail
 
 /// A contiguous row-major tensor over existing memory, which must live longer:
-/// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))`. A null pointer to elements is a `shape_error`.
+/// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))` is `[L, D=4]`. Refused: a name that occurs
+/// twice, a symbol without a value, one that no extent uses.
 template <class T, class... Axes>
 class view : public array<T, shapeproof::shape<Axes...>, T*> {
   using layout_type = shapeproof::shape<Axes...>;
   using base = array<T, layout_type, T*>;
 
  public:
+  /// Over elements in row-major order; each symbol is bound once, in any order. Throws `shape_error` where the pointer
+  /// is null though there are elements, or an extent is negative or too large to count.
   template <fixed_string... Names>
   explicit view(T* elements, binding<Names>... bindings) : view(elements, values_from<layout_type>(bindings...)) {
     if (elements == nullptr && detail::counted<layout_type>(this->symbols()) > 0)
@@ -44,6 +47,7 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
   view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
     (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
+  /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
     detail::require_distinct_names<layout_type>();
@@ -58,7 +62,8 @@ class strided_view : public array<T, Layout, T*> {
 };
 
 /// A view of memory that is wider than the shape, or in another order: `Memory` is `memory<...>`, the axes as they were
-/// allocated. `view_over<memory<R, axis<"K", 8>>, R, axis<"K", 5>>(pointer)`: rows of 8, of which 5 are seen.
+/// allocated. `view_over<memory<R, axis<"K", 8>>, R, axis<"K", 5>>(pointer)` is `[R, K=5]`: rows of 8, of which 5 are
+/// seen. Refuses bindings and throws as `view`, but does not look for a null pointer.
 template <class Memory, class... Axes, class T, fixed_string... Names>
 auto view_over(T* elements, binding<Names>... bindings) {
   using layout = layout_from<shape<Axes...>, Memory>;

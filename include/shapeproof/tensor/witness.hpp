@@ -60,7 +60,8 @@ template <class Symbols>
 
 }  // namespace detail
 
-/// Every extent must be a size: a symbol's value may make `past-1` negative, or `B*H` more than can be counted.
+/// Every extent must be a size: a symbol's value may make `past-1` negative, or `B*H` more than can be counted. Throws
+/// `shape_error` that names the values.
 template <class... Axes, class Symbols>
 void require_sizes(shape<Axes...> where, symbol_values<Symbols> const& values) {
   if constexpr (Symbols::count > 0) {
@@ -72,7 +73,8 @@ void require_sizes(shape<Axes...> where, symbol_values<Symbols> const& values) {
   }
 }
 
-/// The values of a layout's symbols from `bind`s in any order; each symbol exactly once.
+/// The values of a layout's symbols from `bind`s in any order. Refused where not each symbol is bound exactly once, or
+/// one that no extent uses. Throws `shape_error` where an extent would be no size.
 template <class Layout, fixed_string... Names>
 symbol_values<symbols_in<Layout>> values_from(binding<Names>... bindings) {
   symbol_values<symbols_in<Layout>> result;
@@ -150,7 +152,7 @@ std::string describe(Operands const&... operands) {
 
 }  // namespace detail
 
-/// The symbols of all operands with their values. A symbol with two values is a `shape_error` that names both.
+/// The symbols of all operands with their values. Throws `shape_error` that names both where a symbol has two values.
 template <fixed_string Operation, class... Operands>
 auto met_symbols(Operands const&... operands) {
   using all = typename detail::united<((symbols_in<typename Operands::layout>::count == 0) && ...),
