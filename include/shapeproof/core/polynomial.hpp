@@ -118,6 +118,33 @@ constexpr polynomial operator*(polynomial const& left, polynomial const& right) 
 /// The difference. A problem of either side is its problem.
 constexpr polynomial operator-(polynomial const& left, polynomial const& right) { return left + right * -1; }
 
+/// The exact quotient by one term, such as 2 or `tp`. Where a term of `value` is not a multiple of it, or it is 0 or a
+/// sum, that is the quotient's problem: there is no floor division.
+constexpr polynomial divided(polynomial const& value, polynomial const& divisor) {
+  polynomial result;
+  if (value.problem != nullptr) result.problem = value.problem;
+  if (divisor.problem != nullptr || divisor.count != 1) result.problem = "is divided by what is not one term";
+  if (result.problem != nullptr) return result;
+  monomial const& by = divisor.terms[0];
+  for (std::size_t i = 0; i < value.count; ++i) {
+    monomial const& term = value.terms[i];
+    monomial quotient{.coefficient = term.coefficient / by.coefficient};
+    std::size_t taken = 0;
+    for (std::size_t s = 0; s < term.degree; ++s) {
+      if (taken < by.degree && term.symbols[s] == by.symbols[taken])
+        ++taken;
+      else
+        quotient.symbols[quotient.degree++] = term.symbols[s];
+    }
+    if (term.coefficient % by.coefficient != 0 || taken != by.degree) {
+      result.problem = "is not a multiple of it";
+      return result;
+    }
+    result.add(quotient);
+  }
+  return result;
+}
+
 /// Whether both have one value for all values of the symbols.
 constexpr bool operator==(polynomial const& left, polynomial const& right) { return (left - right).count == 0; }
 

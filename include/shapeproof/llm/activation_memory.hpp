@@ -7,6 +7,7 @@
 #include <shapeproof/llm/note.hpp>
 #include <shapeproof/llm/sample.hpp>
 #include <shapeproof/llm/storage.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/tensor/memory_plan.hpp>
 #include <shapeproof/tensor/symbols.hpp>
 
@@ -34,7 +35,7 @@ constexpr memory_plan planned_generation() {
   trace log;
   log.memory = &plan;
   {
-    using id = index<typename Model::V>;
+    using id = index<whole<typename Model::V>>;
     using layer = layer_cache<Model, 0, "capacity", meta_tensor, Padding>;
     Weights<Model, planned> const weights;
     random_stream unused;
@@ -42,7 +43,7 @@ constexpr memory_plan planned_generation() {
     meta_tensor<id, IdAxes..., axis<"L", 1>> const next(&log);
     auto state = advance(prompt, weights, fixed_stack<layer, planned_turns>{});
     for (std::size_t turn = 0; turn < planned_turns; ++turn) {
-      [[maybe_unused]] auto tokens = sample(state.logits, sampling{}, unused);
+      [[maybe_unused]] auto tokens = sample(gathered<"V">(state.logits), sampling{}, unused);
       if constexpr (sizeof...(IdAxes) == 0) tokens = {};  // one token is taken out of it, and the step gets that
       state = advance(next, weights, std::move(state.caches));
     }

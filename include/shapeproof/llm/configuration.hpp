@@ -16,7 +16,8 @@ namespace shapeproof::llm {
 
 namespace detail {
 
-/// The value of a polynomial over axis names: each name stands for the axis' extent.
+/// The value of a polynomial over axis names: each name stands for the axis' extent, a shard's
+/// for that of the whole axis.
 template <class... Axes>
 constexpr polynomial in_extents(polynomial const& over_names) {
   polynomial sum;
@@ -24,8 +25,9 @@ constexpr polynomial in_extents(polynomial const& over_names) {
     polynomial product = over_names.terms[i].coefficient;
     for (std::size_t s = 0; s < over_names.terms[i].degree; ++s) {
       bool found = false;
-      ((axis_name<Axes> == over_names.terms[i].symbols[s] ? (product = product * extent_polynomial<Axes>, found = true)
-                                                          : false),
+      ((axis_name<Axes> == over_names.terms[i].symbols[s]
+            ? (product = product * extent_polynomial<whole<Axes>>, found = true)
+            : false),
        ...);
       if (!found) product.problem = "names an axis that the model does not have";
     }

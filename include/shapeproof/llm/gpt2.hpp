@@ -9,6 +9,7 @@
 #include <shapeproof/nn/position_indices.hpp>
 #include <shapeproof/nn/weights.hpp>
 #include <shapeproof/ops/arithmetic.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/ops/embed.hpp>
 #include <shapeproof/ops/normalize.hpp>
 
@@ -97,7 +98,7 @@ constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);
-  auto const tokens = embed(w.embedding, ids);
+  auto const tokens = replicated(embed(w.embedding, ids));
   auto x = nn::P2(tokens + embed(w.positions, at));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = gpt2_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));

@@ -7,6 +7,7 @@
 #include <shapeproof/nn/attention.hpp>
 #include <shapeproof/nn/feed_forward.hpp>
 #include <shapeproof/nn/weights.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/ops/embed.hpp>
 #include <shapeproof/ops/normalize.hpp>
 
@@ -111,7 +112,7 @@ constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, lla
 /// `llama_layer`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, llama_weights<Model, Storage> const& w, Caches&& caches) {
-  auto x = nn::P2(embed(w.embedding, ids));
+  auto x = nn::P2(replicated(embed(w.embedding, ids)));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = llama_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
     x = std::move(y);

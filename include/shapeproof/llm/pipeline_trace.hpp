@@ -5,6 +5,7 @@
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/note.hpp>
 #include <shapeproof/llm/sample.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/tensor/meta.hpp>
 #include <shapeproof/tensor/trace.hpp>
 
@@ -20,7 +21,7 @@ constexpr trace traced_forward(trace& log, Ids const& ids, Weights const& weight
   nn::P1(ids);
   auto const result = forward(ids, weights, std::forward<Caches>(caches));
   random_stream unused;
-  nn::P21(sample(result.logits, sampling{}, unused));
+  nn::P21(sample(gathered<"V">(result.logits), sampling{}, unused));
   return log;
 }
 
@@ -34,7 +35,7 @@ using traced_caches = single_layer<layer_cache<Model, Past, Capacity, meta_tenso
 template <class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
-  meta_tensor<index<typename Model::V>, axis<"L", L>> const ids(&log);
+  meta_tensor<index<whole<typename Model::V>>, axis<"L", L>> const ids(&log);
   return detail::traced_forward(log, ids, model_weights<Model, traced>{},
                                 detail::traced_caches<Model, Past, Capacity>{});
 }
@@ -44,7 +45,7 @@ constexpr trace traced_step() {
 template <template <class, class> class Weights, class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
-  meta_tensor<index<typename Model::V>, typename Model::B, axis<"L", L>> const ids(&log);
+  meta_tensor<index<whole<typename Model::V>>, typename Model::B, axis<"L", L>> const ids(&log);
   return detail::traced_forward(log, ids, Weights<Model, traced>{}, detail::traced_caches<Model, Past, Capacity>{});
 }
 

@@ -37,9 +37,11 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
 }  // namespace detail
 
 /// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits. Refused:
-/// a last axis that is not V, an axis L, more than two axes, and logits of which nothing says that they are the last's.
+/// a last axis that is not V, or is a shard of it, an axis L, more than two axes, and logits of which nothing says that
+/// they are the last's.
 template <bool IsLast>
 struct sample_rule {
+  static constexpr fixed_string name = "sample";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using rules::plainly;
@@ -47,6 +49,8 @@ struct sample_rule {
       return rules::refuse<"sample", plainly<"Vp is the padded vocabulary; call unpad<V> first">, Shape>{};
     else if constexpr (Shape::rank == 0 || position_of<Shape>("V") != Shape::rank - 1)
       return rules::refuse<"sample", plainly<"the last axis of logits is the vocabulary V">, Shape>{};
+    else if constexpr (is_sharded<type_at<Shape, Shape::rank - 1>>)
+      return rules::refuse<"sample", rules::spread_over_ranks<type_at<Shape, Shape::rank - 1>>, Shape>{};
     else if constexpr (position_of<Shape>("L") != not_found)
       return rules::refuse<"sample", plainly<"only the last position can be sampled; call last<L> first">, Shape>{};
     else if constexpr (Shape::rank > 2)
@@ -74,10 +78,13 @@ struct last_axis<shape<>> {
 template <class Logits>
 using vocabulary_of = typename last_axis<shape_of<Logits>>::type;
 template <class Logits>
-struct sampled
-    : shapeproof::detail::tensor_from<
+struct sampled {
+  using type = shapeproof::detail::placed_whole<
+      typename shapeproof::detail::tensor_from<
           is_meta<Logits> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner,
-          index<vocabulary_of<Logits>>, shapeproof::detail::outcome_of<sampling_of<Logits>, shape_of<Logits>>> {};
+          index<vocabulary_of<Logits>>, shapeproof::detail::outcome_of<sampling_of<Logits>, shape_of<Logits>>>::type,
+      sampling_of<Logits>, Logits>;
+};
 template <>
 struct sampled<poisoned> {
   using type = poisoned;

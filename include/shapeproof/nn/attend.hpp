@@ -51,7 +51,7 @@ namespace detail {
 
 /// A tensor of the same shape that has no elements: of these, the steps cost no code.
 template <class X>
-using traced = meta<element_of<X>, shape_of<X>>;
+using traced = summed_as<meta<element_of<X>, shape_of<X>>, X>;
 
 /// What `Steps` says, with elements.
 template <class Steps, class... Operands>

@@ -74,7 +74,7 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
   auto mixed = attend(q, keys, values, next.padding());                      // P8 to P11: [B, H, L, Dk]
   using heads = input_axis<decltype(w.output)>;                              // (H Dk)
   auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(std::move(mixed)))));
-  return attended{P13(project(merged, w.output)), std::move(next)};  // [B, L, D]
+  return attended{P13(project_whole(merged, w.output)), std::move(next)};  // [B, L, D]
 }
 
 }  // namespace shapeproof::nn

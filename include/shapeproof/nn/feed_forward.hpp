@@ -16,14 +16,14 @@ namespace shapeproof::nn {
 template <any_tensor X, class Weights>
 constexpr auto feed_forward(X const& x, Weights const& w) {
   auto const widened = P15(gelu(project(x, w.up)));
-  return P16(project(widened, w.down));
+  return P16(project_whole(widened, w.down));
 }
 
 /// x `[B, L, D]` -> `[B, L, D]`: the same with GELU's tanh form. Refused and thrown as by that.
 template <any_tensor X, class Weights>
 constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
   auto const widened = P15(gelu_tanh(project(x, w.up)));
-  return P16(project(widened, w.down));
+  return P16(project_whole(widened, w.down));
 }
 
 /// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Refused and thrown as by `feed_forward`.
@@ -32,7 +32,7 @@ template <any_tensor X, class Weights>
 constexpr auto gated_feed_forward(X const& x, Weights const& w) {
   auto gate = silu(project(x, w.gate));
   auto const widened = P15(std::move(gate) * project(x, w.up));
-  return P16(project(widened, w.down));
+  return P16(project_whole(widened, w.down));
 }
 
 }  // namespace shapeproof::nn

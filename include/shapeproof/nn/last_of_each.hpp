@@ -16,6 +16,8 @@ namespace shapeproof::nn {
 
 /// `[B, L, D] -> [B, D]`: one position of each row. Refused where B or L is missing.
 struct last_of_each_rule {
+  using placement = rules::keeps_sums;
+  static constexpr fixed_string name = "last_of_each";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     if constexpr (position_of<Shape>("B") == not_found)

@@ -2,11 +2,15 @@
 /// Linear layers with and without a bias.
 #pragma once
 
+#include <shapeproof/ops/arithmetic.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/ops/linear.hpp>
 #include <shapeproof/ops/matmul.hpp>
 #include <shapeproof/ops/packed.hpp>
 
 #include <boost/hana/define_struct.hpp>
+
+#include <utility>
 
 namespace shapeproof::nn {
 
@@ -48,6 +52,28 @@ auto project(X const& x, W const& w) {
 template <any_tensor X, class Weight, class Bias>
 constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
   return linear(x, w.weight, w.bias);
+}
+
+namespace detail {
+template <class X, class W>
+concept has_partial_product = is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
+}  // namespace detail
+
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the ranks' sums are
+/// reduced. Refused and thrown as by `matmul` and `all_reduce`.
+template <any_tensor X, class W>
+constexpr auto project_whole(X const& x, W const& w) {
+  return replicated(project(x, w));
+}
+
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the bias is
+/// added once, behind the sum. Refused and thrown as by `linear` and `all_reduce`.
+template <any_tensor X, class Weight, class Bias>
+constexpr auto project_whole(X const& x, affine<Weight, Bias> const& w) {
+  if constexpr (detail::has_partial_product<X, Weight>)
+    return replicated(linear(x, w.weight)) + w.bias;
+  else
+    return replicated(project(x, w));
 }
 
 }  // namespace shapeproof::nn

@@ -36,15 +36,18 @@ struct pair_steps<fused<First, Second>> {
 };
 
 template <fixed_string Token, fixed_string Pairs, class X, class Positions>
-using roped = typename shapeproof::detail::tensor_from<
-    is_meta<X> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner, float,
-    shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>::type;
+using roped = shapeproof::detail::placed_whole<
+    typename shapeproof::detail::tensor_from<
+        is_meta<X> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner, float,
+        shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>::type,
+    rules::rope_rule<Token, Pairs>, X>;
 
 }  // namespace detail
 
 /// Whether `rope<Token, Pairs>(x, positions)` is accepted.
 template <class X, class Positions, fixed_string Token, fixed_string Pairs>
 concept can_rope =
+    !is_partial<X> &&
     !is_refused<shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>;
 
 /// `rope<"L", "(R C)">(x, positions)`: `[B, H, L, (R C)]` -> the same shape, dense: pair r of the token at position p

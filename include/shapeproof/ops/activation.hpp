@@ -14,11 +14,27 @@
 
 namespace shapeproof {
 
+namespace rules {
+/// `[...] -> [...]`: the shape stays. It is linear in nothing.
+template <fixed_string Operation>
+struct activation_rule {
+  static constexpr auto name = Operation;  ///< in messages
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    return Shape{};
+  }
+};
+}  // namespace rules
+
+/// Whether `gelu(x)`, `gelu_tanh(x)` and `silu(x)` are accepted.
+template <class X>
+concept can_activate = accepts<rules::activation_rule<"activation">, X>;
+
 namespace detail {
 
 template <fixed_string Operation, cpu::unary Kernel, class X>
-constexpr auto activated(X&& x) -> computed<float, rules::contiguous_rule, X> {
-  using result_type = computed<float, rules::contiguous_rule, X>;
+constexpr auto activated(X&& x) -> computed<float, rules::activation_rule<Operation>, X> {
+  using result_type = computed<float, rules::activation_rule<Operation>, X>;
   if constexpr (is_poisoned<result_type>)
     return {};
   else

@@ -42,7 +42,7 @@ constexpr auto elementwise(A&& a, B&& b) -> computed<float, rules::broadcast_rul
 }
 
 template <class X>
-using same_shape = computed<float, rules::broadcast_rule<"*">, X, X>;
+using same_shape = computed<float, rules::contiguous_rule, X>;
 
 }  // namespace detail
 

@@ -5,6 +5,7 @@
 #include <shapeproof/cpu/copy.hpp>
 #include <shapeproof/ops/loops.hpp>
 #include <shapeproof/ops/operation.hpp>
+#include <shapeproof/ops/ranks.hpp>
 #include <shapeproof/rules/index.hpp>
 
 #include <cstddef>
@@ -24,6 +25,22 @@ std::ptrdiff_t offset_of(walk<Rank> const& places, std::size_t i) {
     offset += static_cast<std::ptrdiff_t>(i % places.extent[axis]) * places.step[axis];
   return offset;
 }
+/// The first row that this rank has of a table, and how many all ranks have together.
+struct rows_of_ranks {
+  std::size_t first = 0;
+  std::size_t all = 0;
+};
+template <class Table>
+rows_of_ranks own_rows(Table const& table) {
+  using rows = type_at<shape_of<Table>, 0>;
+  std::size_t const own = table.walk().extent[0];
+  if constexpr (is_sharded<rows>) {
+    auto const& ranks = ranks_for<type_at<typename meshes_of_axis<rows>::type, 0>>("embed", table);
+    return {ranks.rank() * own, ranks.size() * own};
+  } else {
+    return {0, own};
+  }
+}
 template <class Ids>
 using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, plain_number>::axis;
 }  // namespace detail
@@ -33,8 +50,9 @@ template <class Table, class Ids>
 concept can_embed = accepts<rules::embed_rule<detail::addressed<Ids>>, Table, Ids>;
 
 /// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Refused: plain numbers, and ids
-/// that address another axis. Throws `shape_error` for an id behind the table's last row, and where a symbol has two
-/// values.
+/// that address another axis. Where the table's rows are a shard, `[L, E] partial over tp`: rows that another rank has
+/// are zeros. Throws `shape_error` for an id behind the table's last row, where a symbol has two values, and where
+/// there is no communicator for the shard.
 template <any_tensor Table, any_tensor Ids>
 constexpr auto embed(Table const& table, Ids const& ids)
     -> computed<element_of<Table>, rules::embed_rule<detail::addressed<Ids>>, Table, Ids> {
@@ -51,15 +69,20 @@ constexpr auto embed(Table const& table, Ids const& ids)
     auto const width = static_cast<std::ptrdiff_t>(rows.extent[1]);
     cpu::loop_nest<2> row = {.rank = 1, .at = {{rows.extent[1], {rows.step[1], 1}}}};
     auto const places = ids.walk();
+    auto const [first, all] = detail::own_rows(table);
     for (std::size_t i = 0, count = places.size(); i < count; ++i) {
       std::size_t const id = ids.data()[detail::offset_of(places, i)].value();
       // An index of a symbolic axis was checked against the extent that it was made with, which may not be this
       // table's.
-      if (id >= rows.extent[0])
+      if (id >= all)
         detail::throw_out_of_range("embed", detail::names_of<shape_of<Table>>::value[0], "id " + std::to_string(id),
-                                   rows.extent[0]);
-      cpu::copy(table.data() + static_cast<std::ptrdiff_t>(id) * rows.step[0],
-                result.data() + static_cast<std::ptrdiff_t>(i) * width, sizeof(element_of<Table>), row);
+                                   all);
+      auto* const to = result.data() + static_cast<std::ptrdiff_t>(i) * width;
+      if (id - first < rows.extent[0])
+        cpu::copy(table.data() + static_cast<std::ptrdiff_t>(id - first) * rows.step[0], to, sizeof(element_of<Table>),
+                  row);
+      else
+        std::fill_n(to, width, element_of<Table>{});  // a row that another rank has
     }
     return result;
   }

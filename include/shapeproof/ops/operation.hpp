@@ -2,8 +2,8 @@
 /// What all operations share: a rule decides the result's type, then the value is computed, viewed, or only traced.
 #pragma once
 
+#include <shapeproof/ops/outcome.hpp>
 #include <shapeproof/rules/rule.hpp>
-#include <shapeproof/tensor/at_last.hpp>
 #include <shapeproof/tensor/meta.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 #include <shapeproof/tensor/traits.hpp>
@@ -14,57 +14,6 @@
 #include <utility>
 
 namespace shapeproof {
-
-namespace detail {
-
-template <bool AnyPoisoned, class Rule, class... Layouts>
-struct outcome {
-  using type = decltype(Rule{}(Layouts{}...));
-};
-template <class Rule, class... Layouts>
-struct outcome<true, Rule, Layouts...> {
-  using type = poisoned;
-};
-
-template <class Rule, class... Layouts>
-using outcome_of = typename outcome<(std::is_same_v<Layouts, poisoned> || ...), Rule, Layouts...>::type;
-
-/// A view operation keeps the elements where they are: of a tensor that nobody else holds it takes them over.
-template <class X>
-inline constexpr kind view_kind =
-    traits<std::remove_cvref_t<X>>::tensor_kind != kind::owner ? traits<std::remove_cvref_t<X>>::tensor_kind
-    : std::is_reference_v<X> || std::is_const_v<X>             ? kind::borrower
-                                                               : kind::owner;
-/// `T const` where the elements are reached through something const.
-template <class X>
-using viewed_element = std::conditional_t<traits<std::remove_cvref_t<X>>::tensor_kind == kind::owner &&
-                                              std::is_const_v<std::remove_reference_t<X>>,
-                                          element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
-
-}  // namespace detail
-
-/// Whether a rule accepts these operands' shapes.
-template <class Rule, class... Operands>
-concept accepts = !is_refused<detail::outcome_of<Rule, shape_of<Operands>...>>;
-
-/// Whether a rule about memory order accepts this operand's layout.
-template <class Rule, class Operand>
-concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>>>;
-
-/// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile
-/// error.
-template <class T, class Rule, class... Operands>
-using computed =
-    marked_as<typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
-                                                                                           : detail::kind::owner,
-                                           T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
-              Operands...>;
-
-/// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
-template <class Rule, class X>
-using viewed = marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
-                                                      detail::outcome_of<Rule, layout_of<X>>>::type,
-                         X>;
 
 /// The number of elements of a shape.
 template <class Shape>

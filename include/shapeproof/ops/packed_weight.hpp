@@ -124,6 +124,7 @@ std::string to_string(W const& w) {
 
 /// `pack`: `[In, Out] -> [In, Out]`. Refused where a weight has not two axes.
 struct pack_rule {
+  static constexpr fixed_string name = "pack";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     if constexpr (Shape::rank == 2)
@@ -201,7 +202,9 @@ struct packing {
 template <class T, any_tensor W>
 auto pack(W const& w) {
   static_assert(detail::is_packed_element<T>, "pack: elements are float, bf16 or int8");
-  using result = typename detail::packed_result<T, detail::outcome_of<pack_rule, shape_of<W>>>::type;
+  using result =
+      detail::placed_whole<typename detail::packed_result<T, detail::outcome_of<pack_rule, shape_of<W>>>::type,
+                           pack_rule, W>;
   if constexpr (is_poisoned<result>)
     return result{};
   else

@@ -33,8 +33,9 @@ struct rearranged {
 };
 template <fixed_string Pattern, class X>
 struct rearranged<false, Pattern, X> {
-  using type = typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
-                                    outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type;
+  using type = summed_as<typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
+                                              outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type,
+                         X>;
 };
 
 }  // namespace detail
@@ -53,8 +54,9 @@ constexpr auto rearrange(X&& x) ->
     return relabel<"rearrange", result>(std::forward<X>(x));
   } else {
     using steps = rules::detail::rearrange_steps<layout_of<X>, rules::pattern<Pattern>>;
-    using permuted =
-        typename detail::tensor_from<detail::view_kind<X&>, detail::viewed_element<X&>, typename steps::permuted>::type;
+    using permuted = summed_as<
+        typename detail::tensor_from<detail::view_kind<X&>, detail::viewed_element<X&>, typename steps::permuted>::type,
+        X>;
     return relabel<"rearrange", result>(contiguous(relabel<"rearrange", permuted>(x)));
   }
 }

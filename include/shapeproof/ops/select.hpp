@@ -33,8 +33,10 @@ std::size_t steps_to(X const& x, long long at) {
   return walk.size() == 0 ? 0 : static_cast<std::size_t>(at * walk.step[position_of<shape_of<X>>(Name.view())]);
 }
 
+/// A mark of its own kind: that of a sum over ranks stays outside.
 template <fixed_string Name, class X>
-using last_position = marked_as<X, at_last<Name, X>>;
+using last_position =
+    summed_as<marked_as<typename meshes_of<X>::summand, at_last<Name, typename meshes_of<X>::summand>>, X>;
 
 template <extent Bound, class X>
 long long bound_value(X const& x) {

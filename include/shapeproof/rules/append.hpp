@@ -52,6 +52,7 @@ constexpr auto grown() {
 /// `[B, H, S+L, Dk]` in the same memory. Refused where the new ones have other axes than the cache with L in the place
 /// of S, or S+L is provably more than the capacity.
 struct append_rule {
+  static constexpr fixed_string name = "append";  ///< in messages
   template <class Storage, class Filled, class Keys, class Values>
   constexpr auto operator()(Storage, shape<Filled>, Keys, Values) const {
     using cached = cached_shape<Storage, Filled>;

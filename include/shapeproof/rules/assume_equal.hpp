@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/rules/concat.hpp>
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/rules/split_merge.hpp>
 
@@ -26,10 +27,12 @@ struct provably_unequal {
 };
 }  // namespace detail
 
-/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where there is no such axis, it is fused, the
-/// layout is not dense, or the two extents can never be equal.
+/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where there is no such axis, it is fused or a
+/// shard, the layout is not dense, or the two extents can never be equal.
 template <fixed_string Name, extent Other>
 struct assume_equal_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "assume_equal";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -38,6 +41,8 @@ struct assume_equal_rule {
       return refuse<"assume_equal", no_such_axis<Name, from>, Layout>{};
     } else if constexpr (is_fused<type_at<from, at>>) {
       return refuse<"assume_equal", plainly<"a fused axis has the extent of its factors; split first">, Layout>{};
+    } else if constexpr (is_sharded<type_at<from, at>>) {
+      return refuse<"assume_equal", plainly<"a shard has the extent of its whole axis over the ranks">, Layout>{};
     } else if constexpr (!is_dense<Layout>) {
       return refuse<"assume_equal", plainly<"only a dense tensor; call contiguous() first, which copies">, Layout>{};
     } else {

@@ -2,6 +2,7 @@
 /// The rule of elementwise operations: broadcast by name.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -33,7 +34,8 @@ struct no_broadcast<shape<A...>, B> {
     if constexpr (at != not_found) {
       using other = type_at<B, at>;
       if (std::is_same_v<Axis, other> || result.size > 0) return;
-      result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
+      result = text::of(axis_text<Axis>(), " meets ", axis_text<other>(), shard_remedy<Axis, other>());
+      if (std::is_same_v<whole<Axis>, whole<other>>) return;
       polynomial const difference = extent_polynomial<Axis> - extent_polynomial<other>;
       if (!is_static<Axis> || !is_static<other>) result.add("; they differ by ").add(to_text(difference));
     }
@@ -76,6 +78,8 @@ struct no_broadcast<shape<A...>, B> {
 /// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
+  using placement = std::conditional_t<Operation.view() == "*", multiplies_sums, adds_sums>;
+  static constexpr auto name = Operation;  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     if constexpr (std::is_same_v<A, B> || detail::is_part_of<B, A>)

@@ -2,6 +2,7 @@
 /// The rule of concat: one axis grows.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -75,9 +76,12 @@ constexpr bool equal_except() {
 }  // namespace detail
 
 /// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. Refused where a side lacks the axis,
-/// it is fused, another axis is not equal or in another place, or the sum of the extents is beyond a polynomial.
+/// it is fused or a shard, another axis is not equal or in another place, or the sum of the extents is beyond a
+/// polynomial.
 template <fixed_string Name>
 struct concat_rule {
+  using placement = adds_sums;
+  static constexpr fixed_string name = "concat";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     constexpr std::size_t at = position_of<A>(Name.view());
@@ -87,6 +91,8 @@ struct concat_rule {
       return refuse<"concat", no_such_axis<Name, B>, A, B>{};
     } else if constexpr (!detail::equal_except<A, B, at>()) {
       return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
+    } else if constexpr (is_sharded<type_at<A, at>>) {
+      return refuse<"concat", spread_over_ranks<type_at<A, at>>, A, B>{};
     } else if constexpr (is_fused<type_at<A, at>>) {
       return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
     } else if constexpr (detail::summed<type_at<A, at>, type_at<B, at>>::value.problem != nullptr) {

@@ -2,6 +2,7 @@
 /// The rule of contract: a product over one named axis, wherever it stands.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -42,6 +43,8 @@ struct only_here<Name, A, shape<Axes...>> {
 /// side lacks the named axis, or a name that both have is not the same axis.
 template <fixed_string Name>
 struct contract_rule {
+  using placement = multiplies_sums;
+  static constexpr fixed_string name = "contract";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     using check = detail::contract_check<Name, A, B>;

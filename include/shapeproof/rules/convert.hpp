@@ -40,6 +40,7 @@ struct not_convertible {
 /// `view` or `tensor`.
 template <fixed_string Operation, class Expected>
 struct convert_rule {
+  static constexpr auto name = Operation;  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     if constexpr (std::is_same_v<Layout, Expected>)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/rules/concat.hpp>
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/rules/split_merge.hpp>
 #include <shapeproof/shape/extent.hpp>
@@ -37,7 +38,7 @@ template <class Table, class Ids, class Addressed>
 struct other_vocabulary {
   static constexpr text reason() {
     return text::of("the ids address ", axis_text<Addressed>(), ", the rows of the table are ",
-                    axis_text<type_at<Table, 0>>());
+                    axis_text<type_at<Table, 0>>(), is_sharded<Addressed> ? "; ids count the rows of all ranks" : "");
   }
 };
 
@@ -58,16 +59,20 @@ struct width_taken {
 }  // namespace detail
 
 /// `slice<"L", From, To>`: `[B, L, D] -> [B, L=To-From, D]`, a view of the elements [From, To). Bounds are numbers or
-/// text over symbols. Refused where there is no such axis, it is fused, or the bounds are not inside for all values of
-/// the symbols.
+/// text over symbols. Refused where there is no such axis, it is fused or a shard, or the bounds are not inside for all
+/// values of the symbols.
 template <fixed_string Name, extent From, extent To>
 struct slice_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "slice";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using shape_from = shape_in<Layout>;
     constexpr std::size_t at = position_of<shape_from>(Name.view());
     if constexpr (at == not_found) {
       return refuse<"slice", no_such_axis<Name, shape_from>, Layout>{};
+    } else if constexpr (is_sharded<type_at<shape_from, at>>) {
+      return refuse<"slice", spread_over_ranks<type_at<shape_from, at>>, Layout>{};
     } else if constexpr (is_fused<type_at<shape_from, at>>) {
       return refuse<"slice", plainly<"a part of a fused axis has no factors; split first and slice one factor">,
                     Layout>{};
@@ -86,15 +91,19 @@ template <fixed_string Name, extent From, extent To>
 inline constexpr slice_rule<Name, From, To> slice = {};
 
 /// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped. Refused where there is no such
-/// axis.
+/// axis, or it is a shard.
 template <fixed_string Name>
 struct select_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "select";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
     constexpr std::size_t at = position_of<from>(Name.view());
     if constexpr (at == not_found) {
       return refuse<"select", no_such_axis<Name, from>, Layout>{};
+    } else if constexpr (is_sharded<type_at<from, at>>) {
+      return refuse<"select", spread_over_ranks<type_at<from, at>>, Layout>{};
     } else {
       using slots = memory_in<Layout>;
       constexpr std::size_t slot = position_of<slots>(Name.view());
@@ -106,16 +115,20 @@ struct select_rule {
 template <fixed_string Name>
 inline constexpr select_rule<Name> select = {};
 
-/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position. Refused where there is no such axis, or its extent
-/// is 0.
+/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position. Refused where there is no such axis, it is a
+/// shard, or its extent is 0.
 template <fixed_string Name>
 struct last_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "last";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
     constexpr std::size_t at = position_of<from>(Name.view());
     if constexpr (at == not_found)
       return refuse<"last", no_such_axis<Name, from>, Layout>{};
+    else if constexpr (is_sharded<type_at<from, at>>)
+      return refuse<"last", spread_over_ranks<type_at<from, at>>, Layout>{};
     else if constexpr (extent_polynomial<type_at<from, at>>.count == 0)
       return refuse<"last", plainly<"the axis is empty, it has no last position">, Layout>{};
     else
@@ -129,6 +142,8 @@ inline constexpr last_rule<Name> last = {};
 /// name is taken.
 template <class Axis>
 struct unsqueeze_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "unsqueeze";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -143,18 +158,21 @@ struct unsqueeze_rule {
 template <class Axis>
 inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 
-/// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id.
-/// `Addressed` is the axis that the ids address, void where they are plain numbers. Refused: plain numbers, ids of
-/// another axis than V, a table that has not two axes, ids that have an axis E.
+/// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id. Where V is
+/// a shard each rank has the rows of its own ids, and zeros: a sum that is still to be reduced. `Addressed` is the axis
+/// that the ids address, void where they are plain numbers. Refused: plain numbers, ids of another axis than V, a table
+/// that has not two axes, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
+  using placement = multiplies_sums;
+  static constexpr fixed_string name = "embed";  ///< in messages
   template <class Table, class Ids>
   constexpr auto operator()(Table, Ids) const {
     if constexpr (Table::rank != 2) {
       return refuse<"embed", plainly<"a table has two axes: its rows and their width">, Table, Ids>{};
     } else if constexpr (std::is_void_v<Addressed>) {
       return refuse<"embed", detail::plain_ids<Table>, Table, Ids>{};
-    } else if constexpr (!std::is_same_v<Addressed, type_at<Table, 0>>) {
+    } else if constexpr (!std::is_same_v<Addressed, whole<type_at<Table, 0>>>) {
       return refuse<"embed", detail::other_vocabulary<Table, Ids, Addressed>, Table, Ids>{};
     } else if constexpr (position_of<Ids>(axis_name<type_at<Table, 1>>) != not_found) {
       return refuse<"embed", detail::width_taken<Table>, Table, Ids>{};

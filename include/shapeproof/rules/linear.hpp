@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/rules/matmul.hpp>
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <type_traits>
@@ -15,6 +16,8 @@ template <class X, class W, class In, class Rows>
 struct other_input {
   static constexpr text reason() {
     text result = text::of("the input ends in ", axis_text<In>(), ", the rows of the weight are ", axis_text<Rows>());
+    text const remedy = shard_remedy<In, Rows>();
+    if (remedy.size > 0) return result.add(remedy);
     return result.add(std::is_same_v<In, type_at<W, 1>> ? "; did you mean transpose(weight)?"
                                                         : "; is it another weight?");
   }
@@ -30,6 +33,8 @@ struct other_bias {
 /// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`. Refused where the last axis of the input is not the first
 /// one of the weight, the weight has not two axes, the bias is not `[Out]`, or the result would have a name twice.
 struct linear_rule {
+  using placement = multiplies_sums;
+  static constexpr fixed_string name = "linear";  ///< in messages
   template <class X, class W, class... Bias>
   constexpr auto operator()(X, W, Bias...) const {
     if constexpr (W::rank != 2) {

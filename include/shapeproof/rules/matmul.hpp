@@ -2,6 +2,7 @@
 /// The rule of matrix products.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -15,6 +16,8 @@ template <class A, class B, class K, class Other>
 struct contracts_other_axis {
   static constexpr text reason() {
     text result = text::of("contracts ", axis_text<K>(), " with ", axis_text<Other>());
+    text const remedy = shard_remedy<K, Other>();
+    if (remedy.size > 0) return result.add(remedy);
     if (axis_name<K> == axis_name<Other>) return add_difference(result);
     if (std::is_same_v<type_at<A, A::rank - 2>, Other>) return result.add("; did you mean transpose(a)?");
     if (std::is_same_v<type_at<B, B::rank - 1>, K>) return result.add("; did you mean transpose(b)?");
@@ -77,6 +80,8 @@ struct product_of<A, shape<K, N>> : applied<shape<>, A, shape<K, N>> {};
 /// without vectors. Refused where K is not the same axis on both sides, the leading axes are not equal in order, a side
 /// has fewer than two axes, or the result would have a name twice.
 struct matmul_rule {
+  using placement = multiplies_sums;
+  static constexpr fixed_string name = "matmul";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     using product = detail::product_of<A, B>;

@@ -123,6 +123,8 @@ struct rearrange_steps : rearrange_split<Layout, Pattern> {
 /// twice, and a split of a view that steps over memory. The pattern is that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern>
 struct rearrange_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "rearrange";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using read = pattern<Pattern>;

@@ -2,6 +2,7 @@
 /// The rules of sum, max, softmax, causal_softmax and the norms: what happens along one named axis.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -55,14 +56,19 @@ struct other_parameter {
 
 }  // namespace detail
 
-/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped. Refused where there is none of that name.
+/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped. Refused where there is none of that name, and
+/// but for a sum where it is a shard.
 template <fixed_string Operation, fixed_string Name>
 struct reduce_rule {
+  using placement = std::conditional_t<Operation.view() == "sum", multiplies_sums, void>;
+  static constexpr auto name = Operation;  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     constexpr std::size_t at = position_of<Shape>(Name.view());
     if constexpr (at == not_found)
       return refuse<Operation, no_such_axis<Name, Shape>, Shape>{};
+    else if constexpr (Operation.view() != "sum" && is_sharded<type_at<Shape, at>>)
+      return refuse<Operation, spread_over_ranks<type_at<Shape, at>>, Shape>{};
     else
       return join<range_of<Shape, 0, at>, range_of<Shape, at + 1, Shape::rank>>{};
   }
@@ -71,14 +77,17 @@ template <fixed_string Operation, fixed_string Name>
 inline constexpr reduce_rule<Operation, Name> reduce = {};
 
 /// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Refused where there
-/// is no such axis, it is fused, or it is the queries L of scores that have keys S.
+/// is no such axis, it is fused or a shard, or it is the queries L of scores that have keys S.
 template <fixed_string Name>
 struct softmax_rule {
+  static constexpr fixed_string name = "softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     constexpr std::size_t at = position_of<Shape>(Name.view());
     if constexpr (at == not_found)
       return refuse<"softmax", no_such_axis<Name, Shape>, Shape>{};
+    else if constexpr (is_sharded<type_at<Shape, at>>)
+      return refuse<"softmax", spread_over_ranks<type_at<Shape, at>>, Shape>{};
     else if constexpr (is_fused<type_at<Shape, at>>)
       return refuse<"softmax", plainly<"a fused axis mixes its factors; split first and normalise over one of them">,
                     Shape>{};
@@ -92,10 +101,11 @@ template <fixed_string Name>
 inline constexpr softmax_rule<Name> softmax = {};
 
 /// `causal_softmax<"L","S">`: `[..., L, S] -> [..., L, S]`: query l sees the keys 0 .. l + (S - L), the others are 0.
-/// Refused where S - L is not provably >= 0, an axis is missing or fused, both are one, or scores that have L and S
-/// have other queries or keys than these.
+/// Refused where S - L is not provably >= 0, an axis is missing, fused or a shard, both are one, or scores that have L
+/// and S have other queries or keys than these.
 template <fixed_string Queries, fixed_string Keys>
 struct causal_softmax_rule {
+  static constexpr fixed_string name = "causal_softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     constexpr std::size_t query = position_of<Shape>(Queries.view());
@@ -106,6 +116,10 @@ struct causal_softmax_rule {
       return refuse<"causal_softmax", no_such_axis<Keys, Shape>, Shape>{};
     } else if constexpr (query == key) {
       return refuse<"causal_softmax", plainly<"queries and keys are one axis; give the keys their own name">, Shape>{};
+    } else if constexpr (is_sharded<type_at<Shape, key>>) {
+      return refuse<"causal_softmax", spread_over_ranks<type_at<Shape, key>>, Shape>{};
+    } else if constexpr (is_sharded<type_at<Shape, query>>) {
+      return refuse<"causal_softmax", spread_over_ranks<type_at<Shape, query>>, Shape>{};
     } else if constexpr (is_fused<type_at<Shape, query>> || is_fused<type_at<Shape, key>>) {
       return refuse<"causal_softmax", plainly<"a fused axis has no one order in time; split it first">, Shape>{};
     } else {
@@ -127,6 +141,7 @@ inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
 /// axis `Rows`.
 template <fixed_string Queries, fixed_string Keys, class Rows>
 struct padded_causal_softmax_rule {
+  static constexpr fixed_string name = "causal_softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using outcome = decltype(causal_softmax<Queries, Keys>(Shape{}));
@@ -138,9 +153,10 @@ struct padded_causal_softmax_rule {
 };
 
 /// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own. Refused where there
-/// is no such axis, or a parameter has another shape than that axis alone.
+/// is no such axis, it is a shard, or a parameter has another shape than that axis alone.
 template <fixed_string Operation, fixed_string Name>
 struct normalize_rule {
+  static constexpr auto name = Operation;  ///< in messages
   template <class Shape, class... Parameters>
   constexpr auto operator()(Shape, Parameters...) const {
     constexpr std::size_t at = position_of<Shape>(Name.view());
@@ -148,7 +164,9 @@ struct normalize_rule {
       return refuse<Operation, no_such_axis<Name, Shape>, Shape, Parameters...>{};
     } else {
       using axis = type_at<Shape, at>;
-      if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
+      if constexpr (is_sharded<axis>)
+        return refuse<Operation, spread_over_ranks<axis>, Shape, Parameters...>{};
+      else if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
         return Shape{};
       else
         return refuse<Operation, detail::other_parameter<Shape, axis, Parameters...>, Shape, Parameters...>{};

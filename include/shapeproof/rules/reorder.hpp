@@ -2,6 +2,7 @@
 /// The rules of transpose, permute and rename: the axes in another order, or under another role, over the same memory.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -77,6 +78,10 @@ template <auto Extent, fixed_string From, fixed_string To>
 struct renamed_axis<named_axis<From, Extent>, From, To> {
   using type = named_axis<To, Extent>;
 };
+template <auto Extent, class Mesh, fixed_string From, fixed_string To>
+struct renamed_axis<sharded_axis<named_axis<From, Extent>, Mesh>, From, To> {
+  using type = sharded_axis<named_axis<To, Extent>, Mesh>;
+};
 template <class List, fixed_string From, fixed_string To>
 struct renamed_list;
 template <template <class...> class List, class... Axes, fixed_string From, fixed_string To>
@@ -90,6 +95,8 @@ struct renamed_list<List<Axes...>, From, To> {
 /// every axis once.
 template <fixed_string... Names>
 struct permute_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "permute";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -107,6 +114,8 @@ inline constexpr permute_rule<Names...> permute = {};
 /// axis is missing.
 template <fixed_string A, fixed_string B>
 struct transpose_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "transpose";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -126,6 +135,8 @@ inline constexpr transpose_rule<A, B> transpose = {};
 /// no such place.
 template <fixed_string Name, int Place>
 struct move_axis_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "move_axis";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -147,6 +158,8 @@ inline constexpr move_axis_rule<Name, Place> move_axis = {};
 /// axis is missing or fused, or the new name is taken or no identifier.
 template <fixed_string From, fixed_string To>
 struct rename_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "rename";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;

@@ -119,6 +119,8 @@ struct regrouped_for<shape<Axes...>, Memory> : regrouped<Memory, Axes...> {};
 /// are a name that occurs twice, and views whose memory is in another order or wider.
 template <class... Axes>
 struct reshape_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "reshape";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;

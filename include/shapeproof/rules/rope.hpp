@@ -59,6 +59,7 @@ inline constexpr bool counts_tokens<Shape, Token, shape<Axes...>> =
 /// where there is no token axis or the positions count another one, x is stored for the other pairing, or C is not 2.
 template <fixed_string Token, fixed_string Pairs>
 struct rope_rule {
+  static constexpr fixed_string name = "rope";  ///< in messages
   template <class Shape, class Positions>
   constexpr auto operator()(Shape, Positions) const {
     if constexpr (Shape::rank == 0 || position_of<Shape>(Token.view()) == not_found) {
@@ -67,6 +68,10 @@ struct rope_rule {
       using last = type_at<Shape, Shape::rank - 1>;
       if constexpr (!detail::counts_tokens<Shape, Token, Positions>)
         return refuse<"rope", detail::other_positions<Token, Positions>, Shape>{};
+      else if constexpr (is_sharded<type_at<Shape, position_of<Shape>(Token.view())>>)
+        return refuse<"rope", spread_over_ranks<type_at<Shape, position_of<Shape>(Token.view())>>, Shape>{};
+      else if constexpr (is_sharded<last>)
+        return refuse<"rope", spread_over_ranks<last>, Shape>{};
       else if constexpr (!is_fused<last> || axis_name<last> != detail::canonical_pattern<Pairs>.view())
         return refuse<"rope", typename detail::other_pairs<Pairs>::template of<last>, Shape>{};
       else if constexpr (!detail::pairs_have_two<last>)

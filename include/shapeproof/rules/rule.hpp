@@ -63,6 +63,24 @@ struct no_such_axis {
   }
 };
 
+/// An operation that needs the whole axis, of which each rank has a part.
+template <class Axis>
+struct spread_over_ranks {
+  /// Names the axis.
+  static constexpr text reason() {
+    return text::of("each rank has only its part of ", axis_text<whole<Axis>>(), "; call all_gather<", axis_name<Axis>,
+                    "> first");
+  }
+};
+
+/// `; one side has ...`: what to do where one side has a shard of the other's axis. Nothing where that is not so.
+template <class A, class B>
+constexpr text shard_remedy() {
+  if (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) return {};
+  return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
+                  "> first");
+}
+
 /// The axes that both sides have by name: each must be the same axis.
 template <class A, class B>
 struct shared_axes;
@@ -92,7 +110,8 @@ struct shared_axes<shape<Axes...>, B> {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
     if constexpr (at != not_found)
       if (!agrees<Axis>() && result.size == 0)
-        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right");
+        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right",
+                          shard_remedy<Axis, type_at<B, at>>());
   }
 };
 

@@ -2,6 +2,7 @@
 /// The rules of split and merge: a fused axis and its factors.
 #pragma once
 
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
@@ -147,6 +148,8 @@ struct fused_from<List<Axes...>> {
 /// there is no axis of these factors in this order, or the result would have a name twice.
 template <fixed_string Pattern>
 struct split_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "split";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -175,6 +178,8 @@ inline constexpr split_rule<Pattern> split = {};
 /// memory; else it is refused, as is a fused name that is taken. No element moves. Inverse of `split<"(H Dk)">`.
 template <fixed_string... Names>
 struct merge_rule {
+  using placement = keeps_sums;
+  static constexpr fixed_string name = "merge";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;

@@ -185,12 +185,21 @@ struct name_message {
 template <class Axis>
 inline constexpr auto name_text = fixed_message<detail::name_message<Axis>>;
 
+namespace detail {
+/// What a message adds to the extent of an axis that is only a part of one.
+template <class Axis>
+struct part_of_whole {
+  static constexpr text message() { return {}; }
+};
+}  // namespace detail
+
 /// `D=5200`, `S=past+1`, `L` (where the extent is the symbol of the same name), `(H Dk)=5200`.
 template <class Axis>
 constexpr text axis_text() {
   text result = text::of(axis_name<Axis>);
   text const value = to_text(extent_polynomial<Axis>);
-  return value.view() == axis_name<Axis> ? result : result.add("=").add(value);
+  if (value.view() != axis_name<Axis>) result.add("=").add(value);
+  return result.add(detail::part_of_whole<Axis>::message());
 }
 
 }  // namespace shapeproof

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <shapeproof/rules/convert.hpp>
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/tensor/array.hpp>
+#include <shapeproof/tensor/partial.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
 namespace shapeproof {
@@ -24,6 +26,16 @@ std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
   return count;
 }
 
+}  // namespace detail
+
+namespace detail {
+/// A sum that is still to be reduced does not become a tensor that is none: refused.
+template <fixed_string Operation, class X>
+constexpr void require_whole() {
+  if constexpr (is_partial<X>)
+    (void)accepted<decltype(rules::meshes_of_result<rules::convert_rule<Operation, shape_of<X>>, shape_of<X>,
+                                                    placed_layout_of<X>>())>{};
+}
 }  // namespace detail
 
 /// Tag: leave the elements of a new tensor as they are.
@@ -50,13 +62,22 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   /// Refused: another tensor type is never converted silently. It has another shape or memory order, or would be
   /// copied.
   template <class X>
-    requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
+    requires(any_tensor<X> && !is_poisoned<X> && (is_partial<X> || !std::is_base_of_v<tensor, X>))
   tensor(X const&) : tensor(contents::zeros, {}) {
-    if constexpr (std::is_same_v<layout_of<X>, layout_type>)
+    if constexpr (is_partial<X>)
+      detail::require_whole<"tensor", X>();
+    else if constexpr (std::is_same_v<layout_of<X>, layout_type>)
       (void)accepted<rules::refuse<
           "tensor", rules::plainly<"a tensor owns its elements; call contiguous(), which copies">, layout_type>>{};
     else
       (void)accepted<decltype(rules::convert_rule<"tensor", layout_type>{}(layout_of<X>{}))>{};
+  }
+  /// Refused: what is a sum over ranks is no whole tensor.
+  template <class X>
+    requires is_partial<X>
+  tensor& operator=(X const&) {
+    detail::require_whole<"tensor", X>();
+    return *this;
   }
   /// Takes over elements that another tensor had.
   tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)

@@ -45,7 +45,9 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
   template <class X>
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, view>)
   view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
-    (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
+    detail::require_whole<"view", std::remove_cvref_t<X>>();
+    if constexpr (!is_partial<std::remove_cvref_t<X>>)
+      (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Which tensor an operation gives: what its rule says of the shapes, and of sums over ranks.
+#pragma once
+
+#include <shapeproof/rules/placement.hpp>
+#include <shapeproof/rules/rule.hpp>
+#include <shapeproof/tensor/at_last.hpp>
+#include <shapeproof/tensor/meta.hpp>
+#include <shapeproof/tensor/partial.hpp>
+#include <shapeproof/tensor/traits.hpp>
+
+#include <type_traits>
+
+namespace shapeproof {
+
+namespace detail {
+
+template <bool AnyPoisoned, class Rule, class... Layouts>
+struct outcome {
+  using type = decltype(Rule{}(Layouts{}...));
+};
+template <class Rule, class... Layouts>
+struct outcome<true, Rule, Layouts...> {
+  using type = poisoned;
+};
+
+template <class Rule, class... Layouts>
+using outcome_of = typename outcome<(std::is_same_v<Layouts, poisoned> || ...), Rule, Layouts...>::type;
+
+/// A view operation keeps the elements where they are: of a tensor that nobody else holds it takes them over.
+template <class X>
+inline constexpr kind view_kind =
+    traits<std::remove_cvref_t<X>>::tensor_kind != kind::owner ? traits<std::remove_cvref_t<X>>::tensor_kind
+    : std::is_reference_v<X> || std::is_const_v<X>             ? kind::borrower
+                                                               : kind::owner;
+/// `T const` where the elements are reached through something const.
+template <class X>
+using viewed_element = std::conditional_t<traits<std::remove_cvref_t<X>>::tensor_kind == kind::owner &&
+                                              std::is_const_v<std::remove_reference_t<X>>,
+                                          element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
+
+}  // namespace detail
+
+namespace detail {
+
+template <class Shape>
+inline constexpr bool has_shards = false;
+template <class... Axes>
+inline constexpr bool has_shards<shape<Axes...>> = (is_sharded<Axes> || ...);
+
+/// Whether there is anything to say about ranks. For most programs there is not, and nothing more is instantiated.
+template <class Rule, class... Operands>
+inline constexpr bool spans_ranks = (is_partial<std::remove_cvref_t<Operands>> || ...);
+template <class Rule, class... Operands>
+  requires rules::sums_axes<Rule>
+inline constexpr bool spans_ranks<Rule, Operands...> =
+    (is_partial<std::remove_cvref_t<Operands>> || ...) || (has_shards<shape_of<Operands>> || ...);
+
+template <class Result, class Meshes>
+struct placed_result {
+  using type = summed_over<Result, Meshes>;
+};
+template <class Result, class Message>
+struct placed_result<Result, refused<Message>> : outcome_or_poisoned<refused<Message>> {};
+template <class Meshes>
+struct placed_result<poisoned, Meshes> {
+  using type = poisoned;
+};
+template <class Message>
+struct placed_result<poisoned, refused<Message>> {
+  using type = poisoned;
+};
+
+template <class Rule, class Outcome, class... Operands>
+struct placement_of {
+  using type = decltype(rules::meshes_of_result<Rule, Outcome, placed_shape_of<Operands>...>());
+};
+template <class Rule, class Message, class... Operands>
+struct placement_of<Rule, refused<Message>, Operands...> {
+  using type = mesh_list<>;
+};
+template <class Rule, class... Operands>
+struct placement_of<Rule, poisoned, Operands...> {
+  using type = mesh_list<>;
+};
+
+/// `Result` with the marks of sums over ranks that it has by its rule.
+template <bool SpansRanks>
+struct placing {
+  template <class Result, class Rule, class... Operands>
+  using result = Result;
+  template <class Rule, class... Operands>
+  using meshes = mesh_list<>;
+};
+template <>
+struct placing<true> {
+  template <class Rule, class... Operands>
+  using meshes = typename placement_of<Rule, outcome_of<Rule, shape_of<Operands>...>, Operands...>::type;
+  template <class Result, class Rule, class... Operands>
+  using result = typename placed_result<Result, meshes<Rule, Operands...>>::type;
+};
+template <class Result, class Rule, class... Operands>
+using placed_as = typename placing<spans_ranks<Rule, Operands...>>::template result<Result, Rule, Operands...>;
+
+/// `Result` of an operation that is linear in nothing: a sum over ranks is refused.
+template <bool IsPartial>
+struct placing_whole {
+  template <class Result, class Rule, class X>
+  using result = Result;
+};
+template <>
+struct placing_whole<true> {
+  template <class Result, class Rule, class X>
+  using result =
+      typename placed_result<Result, decltype(rules::meshes_of_result<Rule, shape_of<X>, placed_shape_of<X>>())>::type;
+};
+template <class Result, class Rule, class X>
+using placed_whole = typename placing_whole<is_partial<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
+
+}  // namespace detail
+
+/// Whether a rule accepts the operands as sums over ranks, those that are ones.
+template <class Rule, class... Operands>
+concept accepts_placements =
+    !is_refused<typename detail::placing<detail::spans_ranks<Rule, Operands...>>::template meshes<Rule, Operands...>>;
+
+/// Whether a rule accepts these operands' shapes.
+template <class Rule, class... Operands>
+concept accepts = !is_refused<detail::outcome_of<Rule, shape_of<Operands>...>> && accepts_placements<Rule, Operands...>;
+
+/// Whether a rule about memory order accepts this operand's layout.
+template <class Rule, class Operand>
+concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>>> && accepts_placements<Rule, Operand>;
+
+/// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile
+/// error.
+template <class T, class Rule, class... Operands>
+using computed = detail::placed_as<
+    marked_as<typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
+                                                                                           : detail::kind::owner,
+                                           T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
+              Operands...>,
+    Rule, Operands...>;
+
+/// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
+template <class Rule, class X>
+using viewed = detail::placed_as<marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
+                                                                        detail::outcome_of<Rule, layout_of<X>>>::type,
+                                           X>,
+                                 Rule, X>;
+
+}  // namespace shapeproof
