@@ -4,6 +4,7 @@
 
 #include <shapeproof/llm/storage.hpp>
 #include <shapeproof/ops/contiguous.hpp>
+#include <shapeproof/ops/own_part.hpp>
 #include <shapeproof/ops/packed.hpp>
 
 #include <boost/hana/accessors.hpp>
@@ -53,10 +54,10 @@ Target repacked(Source const& source) {
   if constexpr (any_packed_weight<Source>) {
     return Target(source);
   } else if constexpr (any_packed_weight<Target>) {
-    return pack<typename Target::element>(source);
+    return pack<typename Target::element>(own_part<shape_of<Target>>(source));
   } else if constexpr (any_tensor<Source>) {
     if constexpr (Target::owns)
-      return contiguous(source);
+      return contiguous(own_part<shape_of<Target>>(source));
     else
       return Target(source);
   } else if constexpr (requires { source[0]; }) {
@@ -78,6 +79,16 @@ Target repacked(Source const& source) {
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);
+  if constexpr (requires { weights.options; }) result.options = weights.options;
+  return result;
+}
+
+/// This rank's part of weights that each rank has whole, for a model whose axes are shards of theirs:
+/// `sharded_weights<sharded_model>(weights)`, or `sharded_weights<sharded_model, packed<bf16>>(weights)`. Each
+/// `[In, Out]` stays `[In, Out]`. Throws as `scatter`, and std::bad_alloc.
+template <class Sharded, class To = owned, template <class, class> class Weights, class Model, class Storage>
+auto sharded_weights(Weights<Model, Storage> const& weights) {
+  auto result = detail::repacked<Weights<Sharded, To>>(weights);
   if constexpr (requires { weights.options; }) result.options = weights.options;
   return result;
 }

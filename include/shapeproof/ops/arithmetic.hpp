@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/cpu/elementwise.hpp>
+#include <shapeproof/ops/contiguous.hpp>
 #include <shapeproof/ops/in_place.hpp>
 #include <shapeproof/ops/loops.hpp>
 #include <shapeproof/ops/operation.hpp>

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Whole models over 2 and 4 ranks: logits and greedy tokens of each family are those of one rank.
+#include <shapeproof/llm/packed_weights.hpp>
+#include <shapeproof/llm/sample.hpp>
+#include <shapeproof/ops/collectives.hpp>
+
+#include "../simulated_ranks.hpp"
+#include "families.hpp"
+#include "models.hpp"
+
+#include <doctest/doctest.h>
+
+#include <mutex>
+
+namespace sp = shapeproof;
+namespace nn = shapeproof::nn;
+namespace llm = shapeproof::llm;
+
+namespace {
+
+constexpr std::size_t layers = 2;
+constexpr std::size_t steps = 5;
+constexpr double rounding = 1e-4;
+
+template <class tp>
+struct note_on {
+  using B = sp::axis<"B", 1>;
+  using V = sp::shard<sp::axis<"V", 24>, tp>;
+  using De = sp::axis<"De", 14>;
+  using D = sp::axis<"D", 12>;
+  using H = sp::shard<sp::axis<"H", 4>, tp>;
+  using Dk = sp::axis<"Dk", 3>;
+  using F = sp::shard<sp::axis<"F", 20>, tp>;
+  using Dl = sp::axis<"Dl", 10>;
+  using facts = llm::facts<sp::shape<D, H, Dk>, "D = H*Dk">;
+  using weights = llm::model_weights<note_on>;
+};
+
+template <class tp>
+struct llama_on {
+  using B = sp::axis<"B">;
+  using V = sp::shard<sp::axis<"V", 36>, tp>;
+  using D = sp::axis<"D", 10>;
+  using Hkv = sp::shard<sp::axis<"Hkv", 4>, tp>;
+  using G = sp::axis<"G", 3>;
+  using Dk = nn::interleaved<sp::axis<"R", 4>>;
+  using F = sp::shard<sp::axis<"F", 20>, tp>;
+  using facts = llm::facts<sp::shape<D, Hkv, G>>;
+  using weights = llm::llama_weights<llama_on>;
+};
+
+template <class tp>
+struct gpt2_on {
+  using B = sp::axis<"B">;
+  using V = sp::shard<sp::axis<"V", 36>, tp>;
+  using P = sp::axis<"P", 16>;
+  using D = sp::axis<"D", 12>;
+  using H = sp::shard<sp::axis<"H", 4>, tp>;
+  using Dk = sp::axis<"Dk", 3>;
+  using F = sp::shard<sp::axis<"F", 20>, tp>;
+  using facts = llm::facts<sp::shape<D, H, Dk>, "D = H*Dk">;
+  using weights = llm::gpt2_weights<gpt2_on>;
+};
+
+/// What a generation gives: the logits of each step, row by row, and the tokens.
+struct generation {
+  std::vector<reference::row> logits;
+  std::vector<std::size_t> tokens;
+};
+
+template <class State>
+auto note(generation& result, State const& state) {
+  auto const logits = sp::gathered<"V">(state.logits);
+  llm::random_stream unused;
+  auto tokens = llm::sample(logits, {.temperature = 0}, unused);
+  for (std::size_t b = 0; b < tokens.size(); ++b) {
+    result.logits.push_back(small::logits_in(logits, b));
+    result.tokens.push_back(tokens(b).value());
+  }
+  return tokens;
+}
+
+template <class tp, class Weights>
+generation generated(Weights const& w, std::type_identity<note_on<tp>>) {
+  generation result;
+  auto const prompt = small::ids<note_on<sp::mesh<"tp", 1>>>(small::tokens<note_on<sp::mesh<"tp", 1>>>(4));
+  auto state = llm::prefill(prompt, w, llm::empty_caches<note_on<tp>>(layers, 4 + steps));
+  for (std::size_t i = 0; i < steps; ++i) {
+    auto const token = note(result, state)(0);
+    state = llm::decode(token, w, std::move(state.caches));
+  }
+  note(result, state);
+  return result;
+}
+
+/// Two rows, one of them padded.
+template <class Model, class Weights>
+generation generated(Weights const& w, std::type_identity<Model>) {
+  generation result;
+  using V = sp::whole<typename Model::V>;
+  auto const batch = llm::token_rows<V>(std::vector<std::vector<int>>{{3, 11, 30, 7, 2}, {35, 0, 18}}, 36);
+  auto caches =
+      llm::empty_caches<Model>(layers, 5 + steps, sp::symbol_values<sp::symbols<>>{}, batch.padding, sp::bind<"B">(2));
+  auto state = llm::prefill(batch.ids, w, std::move(caches));
+  for (std::size_t i = 0; i < steps; ++i) {
+    auto const tokens = note(result, state);
+    state = llm::decode(tokens, w, std::move(state.caches));
+  }
+  note(result, state);
+  return result;
+}
+
+void check_equal(generation const& found, generation const& wanted) {
+  CHECK(found.tokens == wanted.tokens);
+  REQUIRE(found.logits.size() == wanted.logits.size());
+  for (std::size_t i = 0; i < found.logits.size(); ++i)
+    CHECK(reference::error(found.logits[i], wanted.logits[i]) < rounding);
+}
+
+template <template <class> class Family>
+auto whole_weights() {
+  using model = Family<sp::mesh<"tp", 1>>;
+  if constexpr (requires { typename model::De; })
+    return small::weights<model>(layers);
+  else
+    return small::family_weights<model>(layers);
+}
+
+template <template <class> class Family, std::size_t Ranks, class Storage = llm::owned>
+void check_ranks() {
+  auto const w = whole_weights<Family>();
+  auto const wanted = generated(w, std::type_identity<Family<sp::mesh<"tp", 1>>>{});
+  std::mutex one_at_a_time;
+  simulated::on_ranks(Ranks, [&](simulated::rank_of& rank) {
+    using model = Family<sp::mesh<"tp", sp::extent(Ranks)>>;
+    auto const own = llm::sharded_weights<model, Storage>(w);
+    auto const found = generated(own, std::type_identity<model>{});
+    std::lock_guard const lock(one_at_a_time);
+    check_equal(found, wanted);
+    // One for the embedding and two for each layer, in each step.
+    CHECK(rank.reduced == (1 + 2 * layers) * (1 + steps));
+  });
+}
+
+}  // namespace
+
+TEST_CASE("the note's model over 2 and 4 ranks is that of one rank") {
+  check_ranks<note_on, 2>();
+  check_ranks<note_on, 4>();
+}
+
+TEST_CASE("a Llama model over 2 and 4 ranks is that of one rank") {
+  check_ranks<llama_on, 2>();
+  check_ranks<llama_on, 4>();
+}
+
+TEST_CASE("a GPT-2 model over 2 and 4 ranks is that of one rank") {
+  check_ranks<gpt2_on, 2>();
+  check_ranks<gpt2_on, 4>();
+}
+
+TEST_CASE("each rank packs its own part of the weights") {
+  check_ranks<llama_on, 2, llm::packed<float>>();
+  check_ranks<gpt2_on, 2, llm::packed<float>>();
+}
+
+TEST_CASE("one rank has the very weights and caches of a model without ranks") {
+  CHECK(std::is_same_v<llama_on<sp::mesh<"tp", 1>>::F, sp::axis<"F", 20>>);
+  auto const w = whole_weights<llama_on>();
+  using model = llama_on<sp::mesh<"tp", 1>>;
+  auto const found = generated(llm::sharded_weights<model>(w), std::type_identity<model>{});  // and no communicator
+  check_equal(found, generated(w, std::type_identity<model>{}));
+}
+
+TEST_CASE("ranks that are not there, or are not as many, are named") {
+  auto const w = whole_weights<llama_on>();
+  using model = llama_on<sp::mesh<"tp", 4>>;
+  CHECK_THROWS_WITH_AS(llm::sharded_weights<model>(w),
+                       "scatter: [V=36, D=10]: no communicator of the mesh tp is in scope; make a communicator::scope",
+                       sp::shape_error);
+  CHECK_THROWS_WITH_AS(simulated::on_ranks(2, [&](auto&) { (void)llm::sharded_weights<model>(w); }),
+                       "scatter: [V=36, D=10]: the mesh tp has 4 ranks, its communicator 2", sp::shape_error);
+}
