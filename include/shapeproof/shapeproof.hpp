@@ -7,7 +7,9 @@
 #include <shapeproof/shape/extent.hpp>  // 7, "past+1"
 #include <shapeproof/shape/hana.hpp>    // shapes as Boost.Hana sequences
 #include <shapeproof/shape/layout.hpp>  // memory order as a type
+#include <shapeproof/shape/mesh.hpp>    // mesh: ranks that share tensors
 #include <shapeproof/shape/shape.hpp>   // shape
+#include <shapeproof/shape/shard.hpp>   // shard: an axis of which each rank has a part
 
 // Tensors: elements, or only their type.
 #include <shapeproof/tensor/arena.hpp>        // arena: memory for tensors, taken once
@@ -15,6 +17,7 @@
 #include <shapeproof/tensor/index.hpp>        // index<A>
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows of different lengths
 #include <shapeproof/tensor/meta.hpp>         // meta_tensor: a tensor without elements
+#include <shapeproof/tensor/partial.hpp>      // partial: a sum over ranks that is still to be reduced
 #include <shapeproof/tensor/shape_error.hpp>  // what run-time checks throw
 #include <shapeproof/tensor/symbols.hpp>      // bind
 #include <shapeproof/tensor/tensor.hpp>       // tensor
@@ -24,6 +27,7 @@
 #include <shapeproof/ops/activation.hpp>     // gelu, gelu_tanh, silu
 #include <shapeproof/ops/arithmetic.hpp>     // + - *, broadcast by name
 #include <shapeproof/ops/assume_equal.hpp>   // assume_equal, at the border only
+#include <shapeproof/ops/collectives.hpp>    // all_reduce, all_gather, reduce_scatter, scatter, replicated, gathered
 #include <shapeproof/ops/concat.hpp>         // concat
 #include <shapeproof/ops/contiguous.hpp>     // contiguous
 #include <shapeproof/ops/contract.hpp>       // contract
@@ -32,6 +36,7 @@
 #include <shapeproof/ops/linear.hpp>         // linear
 #include <shapeproof/ops/matmul.hpp>         // matmul
 #include <shapeproof/ops/normalize.hpp>      // layer_norm, rms_norm
+#include <shapeproof/ops/own_part.hpp>       // own_part: this rank's part of a weight
 #include <shapeproof/ops/packed.hpp>         // products with packed weights
 #include <shapeproof/ops/packed_weight.hpp>  // pack: weights packed once, in f32, bf16 or int8
 #include <shapeproof/ops/rearrange.hpp>      // rearrange
@@ -68,7 +73,7 @@
 #include <shapeproof/llm/gpt2.hpp>               // the GPT-2 family
 #include <shapeproof/llm/llama.hpp>              // the Llama family
 #include <shapeproof/llm/note.hpp>               // the note's model
-#include <shapeproof/llm/packed_weights.hpp>     // packed_weights, views_of: a whole model packed
+#include <shapeproof/llm/packed_weights.hpp>     // packed_weights, views_of, sharded_weights
 #include <shapeproof/llm/parameters.hpp>         // for_each_parameter, make_parameters
 #include <shapeproof/llm/pipeline_trace.hpp>     // the pipeline as the compiler sees it
 #include <shapeproof/llm/sample.hpp>             // sample

@@ -101,3 +101,17 @@ static_assert((read("D/H") + read("1")).problem != nullptr);
 static_assert((read("1") * read("D/H")).problem != nullptr);
 static_assert((read("1") - read("D/H")).problem != nullptr);
 static_assert(!(read("a*b*c*d*e*f") * read("g")).never_negative());  // nothing is known of what does not fit
+
+// Exact division by one term; its product with the divisor is the dividend again.
+constexpr sp::polynomial over(char const* value, char const* divisor) {
+  return sp::divided(sp::parse_polynomial(value), sp::parse_polynomial(divisor));
+}
+static_assert(over("20800", "2") == read("10400") && over("tp*Fl", "tp") == read("Fl") &&
+              over("tp", "tp") == read("1"));
+static_assert(over("4*a*b+6*b*c", "2*b") == read("2*a+3*c") && over("a*a*b", "a") == read("a*b"));
+static_assert(over("0", "tp").problem == nullptr && over("0", "tp").count == 0);
+static_assert(over("4*a*b+6*b*c", "2*b") * read("2*b") == read("4*a*b+6*b*c"));
+static_assert(over("7", "2").problem != nullptr && over("tp+1", "tp").problem != nullptr);  // no floor
+static_assert(over("a", "b").problem != nullptr && over("a", "a*a").problem != nullptr && over("3*a", "2").problem);
+static_assert(over("4", "0").problem != nullptr && over("a*b+b*b", "a+b").problem != nullptr);  // not one term
+static_assert(over("D/H", "2").problem != nullptr);

@@ -66,8 +66,8 @@ using with_axis = layout_from<replaced<shape_in<Layout>, At, 1, shape<Axis>>, me
 template <class Axis, class Mesh>
 using shard_of_axis = shapeproof::detail::sharding<Axis, Axis, Mesh>;
 
-/// What scatter and reduce_scatter share: the axis is cut over the ranks.
-template <fixed_string Operation, fixed_string Name, class Mesh, class Operand, class Layout, class Meshes>
+/// What scatter and reduce_scatter share: the axis is cut over the ranks, in the memory of the whole one or in its own.
+template <fixed_string Operation, bool IsView, fixed_string Name, class Mesh, class Operand, class Layout, class Meshes>
 constexpr auto cut() {
   using from = shape_in<Layout>;
   constexpr std::size_t at = position_of<from>(Name.view());
@@ -81,7 +81,7 @@ constexpr auto cut() {
     if constexpr (times_in<Mesh, cut_over> == 2)
       return refuse<Operation, two_shards<Mesh, shape_in<to>>, Operand>{};
     else
-      return sum_over<to, Meshes>{};
+      return sum_over<std::conditional_t<IsView, to, shape_in<to>>, Meshes>{};
   }
 }
 
@@ -147,7 +147,7 @@ struct reduce_scatter_rule {
     if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
       return refuse<"reduce_scatter", detail::nothing_to_reduce::over<mesh>, Operand>{};
     else
-      return detail::cut<"reduce_scatter", Name, Mesh, Operand, shape_in<typename parts::layout>,
+      return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
                          typename meshes::template named<mesh>>();
   }
 };
@@ -164,7 +164,7 @@ struct scatter_rule {
     if constexpr (detail::times_in<Mesh, typename parts::meshes> != 0)
       return refuse<"scatter", detail::still_to_reduce<Mesh>, Operand>{};
     else
-      return detail::cut<"scatter", Name, Mesh, Operand, typename parts::layout, typename parts::meshes>();
+      return detail::cut<"scatter", true, Name, Mesh, Operand, typename parts::layout, typename parts::meshes>();
   }
 };
 template <fixed_string Name, class Mesh>

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+// 7 positions over 2 ranks.
+// expect: reduce_scatter: [L=7, D=12] partial over tp: L=7 is not provably a multiple of 2, 1 would be left over
+#include <shapeproof/shapeproof.hpp>
+namespace sp = shapeproof;
+using tp = sp::mesh<"tp", 2>;
+using L = sp::axis<"L", 7>;
+using D = sp::axis<"D", 12>;
+using F = sp::axis<"F", 20>;
+using F_part = sp::shard<F, tp>;
+using sum = sp::partial<tp, sp::tensor<float, L, D>>;
+using hidden = sp::tensor<float, L, D>;
+auto step(sum const& x) {
+  // mistake
+  auto y = sp::reduce_scatter<"L", tp>(x);
+  // corrected
+  auto y = sp::reduce_scatter<"D", tp>(x);
+  // end
+  return y;
+}
