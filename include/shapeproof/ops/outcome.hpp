@@ -48,14 +48,6 @@ inline constexpr bool has_shards = false;
 template <class... Axes>
 inline constexpr bool has_shards<shape<Axes...>> = (is_sharded<Axes> || ...);
 
-/// Whether there is anything to say about ranks. For most programs there is not, and nothing more is instantiated.
-template <class Rule, class... Operands>
-inline constexpr bool spans_ranks = (is_partial<std::remove_cvref_t<Operands>> || ...);
-template <class Rule, class... Operands>
-  requires rules::sums_axes<Rule>
-inline constexpr bool spans_ranks<Rule, Operands...> =
-    (is_partial<std::remove_cvref_t<Operands>> || ...) || (has_shards<shape_of<Operands>> || ...);
-
 template <class Result, class Meshes>
 struct placed_result {
   using type = summed_over<Result, Meshes>;
@@ -99,8 +91,10 @@ struct placing<true> {
   template <class Result, class Rule, class... Operands>
   using result = typename placed_result<Result, meshes<Rule, Operands...>>::type;
 };
-template <class Result, class Rule, class... Operands>
-using placed_as = typename placing<spans_ranks<Rule, Operands...>>::template result<Result, Rule, Operands...>;
+/// For most programs there is nothing to say about ranks, and nothing more is instantiated.
+template <class Rule, class... Operands>
+using placing_of = placing<(is_partial<std::remove_cvref_t<Operands>> || ...) ||
+                           (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
 
 /// `Result` of an operation that is linear in nothing: a sum over ranks is refused.
 template <bool IsPartial>
@@ -122,7 +116,7 @@ using placed_whole = typename placing_whole<is_partial<std::remove_cvref_t<X>>>:
 /// Whether a rule accepts the operands as sums over ranks, those that are ones.
 template <class Rule, class... Operands>
 concept accepts_placements =
-    !is_refused<typename detail::placing<detail::spans_ranks<Rule, Operands...>>::template meshes<Rule, Operands...>>;
+    !is_refused<typename detail::placing_of<Rule, Operands...>::template meshes<Rule, Operands...>>;
 
 /// Whether a rule accepts these operands' shapes.
 template <class Rule, class... Operands>
@@ -135,7 +129,7 @@ concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>
 /// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile
 /// error.
 template <class T, class Rule, class... Operands>
-using computed = detail::placed_as<
+using computed = typename detail::placing_of<Rule, Operands...>::template result<
     marked_as<typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
                                                                                            : detail::kind::owner,
                                            T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
@@ -144,9 +138,10 @@ using computed = detail::placed_as<
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
-using viewed = detail::placed_as<marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
-                                                                        detail::outcome_of<Rule, layout_of<X>>>::type,
-                                           X>,
-                                 Rule, X>;
+using viewed = typename detail::placing<is_partial<std::remove_cvref_t<X>>>::template result<
+    marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
+                                           detail::outcome_of<Rule, layout_of<X>>>::type,
+              X>,
+    Rule, X>;
 
 }  // namespace shapeproof
