@@ -2,6 +2,7 @@
 /// Which tensor an operation gives: what its rule says of the shapes, and of sums over ranks.
 #pragma once
 
+#include <shapeproof/core/pack.hpp>
 #include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/tensor/at_last.hpp>
@@ -39,28 +40,27 @@ using viewed_element = std::conditional_t<traits<std::remove_cvref_t<X>>::tensor
                                               std::is_const_v<std::remove_reference_t<X>>,
                                           element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
 
-}  // namespace detail
-
-namespace detail {
-
 template <class Shape>
 inline constexpr bool has_shards = false;
 template <class... Axes>
 inline constexpr bool has_shards<shape<Axes...>> = (is_sharded<Axes> || ...);
 
+/// What has the result as its `type`: a refusal is not instantiated here, which keeps messages short.
 template <class Result, class Meshes>
 struct placed_result {
-  using type = summed_over<Result, Meshes>;
+  using from = type_is<summed_over<Result, Meshes>>;
 };
 template <class Result, class Message>
-struct placed_result<Result, refused<Message>> : outcome_or_poisoned<refused<Message>> {};
+struct placed_result<Result, refused<Message>> {
+  using from = outcome_or_poisoned<refused<Message>>;
+};
 template <class Meshes>
 struct placed_result<poisoned, Meshes> {
-  using type = poisoned;
+  using from = type_is<poisoned>;
 };
 template <class Message>
 struct placed_result<poisoned, refused<Message>> {
-  using type = poisoned;
+  using from = type_is<poisoned>;
 };
 
 template <class Rule, class Outcome, class... Operands>
@@ -76,8 +76,8 @@ struct placement_of<Rule, poisoned, Operands...> {
   using type = mesh_list<>;
 };
 
-/// `Result` with the marks of sums over ranks that it has by its rule.
-template <bool SpansRanks>
+/// `Result` with the marks of its operands, and as the sum over ranks that it is by its rule.
+template <bool HasMarksOrShards>
 struct placing {
   template <class Result, class Rule, class... Operands>
   using result = Result;
@@ -89,11 +89,11 @@ struct placing<true> {
   template <class Rule, class... Operands>
   using meshes = typename placement_of<Rule, outcome_of<Rule, shape_of<Operands>...>, Operands...>::type;
   template <class Result, class Rule, class... Operands>
-  using result = typename placed_result<Result, meshes<Rule, Operands...>>::type;
+  using result = typename placed_result<marked_as<Result, Operands...>, meshes<Rule, Operands...>>::from::type;
 };
-/// For most programs there is nothing to say about ranks, and nothing more is instantiated.
+/// Most programs have neither, and nothing more is instantiated.
 template <class Rule, class... Operands>
-using placing_of = placing<(is_partial<std::remove_cvref_t<Operands>> || ...) ||
+using placing_of = placing<(has_marks<std::remove_cvref_t<Operands>> || ...) ||
                            (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
 
 /// `Result` of an operation that is linear in nothing: a sum over ranks is refused.
@@ -106,7 +106,8 @@ template <>
 struct placing_whole<true> {
   template <class Result, class Rule, class X>
   using result =
-      typename placed_result<Result, decltype(rules::meshes_of_result<Rule, shape_of<X>, placed_shape_of<X>>())>::type;
+      typename placed_result<Result,
+                             decltype(rules::meshes_of_result<Rule, shape_of<X>, placed_shape_of<X>>())>::from::type;
 };
 template <class Result, class Rule, class X>
 using placed_whole = typename placing_whole<is_partial<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
@@ -130,18 +131,16 @@ concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>
 /// error.
 template <class T, class Rule, class... Operands>
 using computed = typename detail::placing_of<Rule, Operands...>::template result<
-    marked_as<typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
-                                                                                           : detail::kind::owner,
-                                           T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
-              Operands...>,
+    typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
+                                                                                 : detail::kind::owner,
+                                 T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
     Rule, Operands...>;
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
-using viewed = typename detail::placing<is_partial<std::remove_cvref_t<X>>>::template result<
-    marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
-                                           detail::outcome_of<Rule, layout_of<X>>>::type,
-              X>,
+using viewed = typename detail::placing<detail::has_marks<std::remove_cvref_t<X>>>::template result<
+    typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
+                                 detail::outcome_of<Rule, layout_of<X>>>::type,
     Rule, X>;
 
 }  // namespace shapeproof

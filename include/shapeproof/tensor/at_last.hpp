@@ -32,6 +32,12 @@ inline constexpr bool is_marked = false;
 template <fixed_string Axis, class X>
 inline constexpr bool is_marked<at_last<Axis, X>> = true;
 
+/// Whether a tensor type has a mark of any kind.
+template <class X>
+inline constexpr bool has_marks = false;
+template <fixed_string Axis, class X>
+inline constexpr bool has_marks<at_last<Axis, X>> = true;
+
 /// `Result` with the marks of an operand, outermost first; a mark of an axis that the result has again is dropped.
 template <class Result, class Operand>
 struct marks_kept {

@@ -27,6 +27,8 @@ struct traits<partial<Mesh, X>> : traits<X> {};
 template <class Mesh, class X>
 inline constexpr bool is_tensor_type<partial<Mesh, X>> = true;
 template <class Mesh, class X>
+inline constexpr bool has_marks<partial<Mesh, X>> = true;
+template <class Mesh, class X>
 inline constexpr bool is_marked<partial<Mesh, X>> = is_marked<X>;
 template <class Result, class Mesh, class X>
 struct marks_kept<Result, partial<Mesh, X>> : marks_kept<Result, X> {};
