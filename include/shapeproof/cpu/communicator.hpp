@@ -38,6 +38,7 @@ class communicator {
 /// it, nor the name: `communicator::scope const within(ranks, "tp");`. Scopes may be nested.
 class communicator::scope {
  public:
+  /// Begins: the operations over `mesh` that this thread calls use `within`.
   scope(communicator& within, std::string_view mesh);
   scope(scope const&) = delete;
   scope& operator=(scope const&) = delete;

@@ -16,7 +16,7 @@ namespace shapeproof::nn {
 
 /// `[B, L, D] -> [B, D]`: one position of each row. Refused where B or L is missing.
 struct last_of_each_rule {
-  using placement = rules::keeps_sums;
+  using placement = rules::keeps_sums;                  ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "last_of_each";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {

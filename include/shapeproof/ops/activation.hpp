@@ -15,7 +15,7 @@
 namespace shapeproof {
 
 namespace rules {
-/// `[...] -> [...]`: the shape stays. It is linear in nothing.
+/// `[...] -> [...]`: the shape stays. No shape is refused; it is linear in nothing.
 template <fixed_string Operation>
 struct activation_rule {
   static constexpr auto name = Operation;  ///< in messages

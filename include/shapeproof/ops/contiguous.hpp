@@ -14,7 +14,7 @@ namespace shapeproof {
 namespace rules {
 /// `[B, H, L, Dk] -> [B, H, L, Dk]`: any layout becomes dense, in the order of its axes. Nothing is refused.
 struct contiguous_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                       ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "contiguous";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {

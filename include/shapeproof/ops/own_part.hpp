@@ -9,9 +9,9 @@
 namespace shapeproof {
 
 namespace rules {
-/// `[...] -> [...]`: the layout as it is.
+/// `[...] -> [...]`: the layout as it is. Nothing is refused.
 struct same_layout_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                     ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "own_part";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {

@@ -31,7 +31,7 @@ struct provably_unequal {
 /// shard, the layout is not dense, or the two extents can never be equal.
 template <fixed_string Name, extent Other>
 struct assume_equal_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                         ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "assume_equal";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {

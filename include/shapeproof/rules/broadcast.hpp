@@ -78,6 +78,7 @@ struct no_broadcast<shape<A...>, B> {
 /// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
+  /// What it does with sums over ranks.
   using placement = std::conditional_t<Operation.view() == "*", multiplies_sums, adds_sums>;
   static constexpr auto name = Operation;  ///< in messages
   template <class A, class B>

@@ -43,7 +43,7 @@ struct only_here<Name, A, shape<Axes...>> {
 /// side lacks the named axis, or a name that both have is not the same axis.
 template <fixed_string Name>
 struct contract_rule {
-  using placement = multiplies_sums;
+  using placement = multiplies_sums;                ///< one operand may be a part of a sum
   static constexpr fixed_string name = "contract";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {

@@ -65,7 +65,7 @@ struct einsum_result<A, B, Pattern, std::index_sequence<I...>> {
 /// form, names that are not the operands', a name twice on one side, one in both that is not the same axis.
 template <fixed_string Pattern>
 struct einsum_rule {
-  using placement = multiplies_sums;
+  using placement = multiplies_sums;              ///< one operand may be a part of a sum
   static constexpr fixed_string name = "einsum";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {

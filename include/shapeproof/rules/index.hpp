@@ -63,7 +63,7 @@ struct width_taken {
 /// values of the symbols.
 template <fixed_string Name, extent From, extent To>
 struct slice_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                  ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "slice";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -94,7 +94,7 @@ inline constexpr slice_rule<Name, From, To> slice = {};
 /// axis, or it is a shard.
 template <fixed_string Name>
 struct select_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                   ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "select";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -119,7 +119,7 @@ inline constexpr select_rule<Name> select = {};
 /// shard, or its extent is 0.
 template <fixed_string Name>
 struct last_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                 ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "last";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -142,7 +142,7 @@ inline constexpr last_rule<Name> last = {};
 /// name is taken.
 template <class Axis>
 struct unsqueeze_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "unsqueeze";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -164,7 +164,7 @@ inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 /// that has not two axes, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
-  using placement = multiplies_sums;
+  using placement = multiplies_sums;             ///< one operand may be a part of a sum
   static constexpr fixed_string name = "embed";  ///< in messages
   template <class Table, class Ids>
   constexpr auto operator()(Table, Ids) const {

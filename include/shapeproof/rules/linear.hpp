@@ -33,7 +33,7 @@ struct other_bias {
 /// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`. Refused where the last axis of the input is not the first
 /// one of the weight, the weight has not two axes, the bias is not `[Out]`, or the result would have a name twice.
 struct linear_rule {
-  using placement = multiplies_sums;
+  using placement = multiplies_sums;              ///< one operand may be a part of a sum
   static constexpr fixed_string name = "linear";  ///< in messages
   template <class X, class W, class... Bias>
   constexpr auto operator()(X, W, Bias...) const {

@@ -80,7 +80,7 @@ struct product_of<A, shape<K, N>> : applied<shape<>, A, shape<K, N>> {};
 /// without vectors. Refused where K is not the same axis on both sides, the leading axes are not equal in order, a side
 /// has fewer than two axes, or the result would have a name twice.
 struct matmul_rule {
-  using placement = multiplies_sums;
+  using placement = multiplies_sums;              ///< one operand may be a part of a sum
   static constexpr fixed_string name = "matmul";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {

@@ -123,7 +123,7 @@ struct rearrange_steps : rearrange_split<Layout, Pattern> {
 /// twice, and a split of a view that steps over memory. The pattern is that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern>
 struct rearrange_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "rearrange";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {

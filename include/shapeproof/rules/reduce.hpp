@@ -60,6 +60,7 @@ struct other_parameter {
 /// but for a sum where it is a shard.
 template <fixed_string Operation, fixed_string Name>
 struct reduce_rule {
+  /// What it does with sums over ranks.
   using placement = std::conditional_t<Operation.view() == "sum", multiplies_sums, void>;
   static constexpr auto name = Operation;  ///< in messages
   template <class Shape>

@@ -95,7 +95,7 @@ struct renamed_list<List<Axes...>, From, To> {
 /// every axis once.
 template <fixed_string... Names>
 struct permute_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                    ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "permute";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -114,7 +114,7 @@ inline constexpr permute_rule<Names...> permute = {};
 /// axis is missing.
 template <fixed_string A, fixed_string B>
 struct transpose_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "transpose";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -135,7 +135,7 @@ inline constexpr transpose_rule<A, B> transpose = {};
 /// no such place.
 template <fixed_string Name, int Place>
 struct move_axis_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "move_axis";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -158,7 +158,7 @@ inline constexpr move_axis_rule<Name, Place> move_axis = {};
 /// axis is missing or fused, or the new name is taken or no identifier.
 template <fixed_string From, fixed_string To>
 struct rename_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                   ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "rename";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {

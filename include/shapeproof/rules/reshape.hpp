@@ -119,7 +119,7 @@ struct regrouped_for<shape<Axes...>, Memory> : regrouped<Memory, Axes...> {};
 /// are a name that occurs twice, and views whose memory is in another order or wider.
 template <class... Axes>
 struct reshape_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                    ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "reshape";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {

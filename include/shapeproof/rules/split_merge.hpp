@@ -148,7 +148,7 @@ struct fused_from<List<Axes...>> {
 /// there is no axis of these factors in this order, or the result would have a name twice.
 template <fixed_string Pattern>
 struct split_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                  ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "split";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
@@ -178,7 +178,7 @@ inline constexpr split_rule<Pattern> split = {};
 /// memory; else it is refused, as is a fused name that is taken. No element moves. Inverse of `split<"(H Dk)">`.
 template <fixed_string... Names>
 struct merge_rule {
-  using placement = keeps_sums;
+  using placement = keeps_sums;                  ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "merge";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {

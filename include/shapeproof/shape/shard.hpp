@@ -55,6 +55,7 @@ struct local_extent {
 template <class Axis>
 using whole = typename detail::whole_axis<Axis>::type;
 
+/// Shards of one name, whatever their meshes.
 template <fixed_string Name, auto Extent, class Mesh, auto OtherExtent, class OtherMesh>
 inline constexpr bool
     same_name<sharded_axis<named_axis<Name, Extent>, Mesh>, sharded_axis<named_axis<Name, OtherExtent>, OtherMesh>> =
