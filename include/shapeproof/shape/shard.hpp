@@ -149,7 +149,7 @@ struct sharding<Axis, named_axis<Name, Extent>, Mesh> {
     polynomial const& ranks = mesh_degree<Mesh>;
     text result = text::of(axis_text<cut>());
     if (all.is_number() && ranks.is_number() && all.number() < ranks.number())
-      return result.add(" has less positions than there are ranks; replicate ").add(Name.view());
+      return result.add(" has fewer positions than there are ranks; replicate ").add(Name.view());
     result.add(" is not provably a multiple of ").add(to_text(ranks));
     if (all.is_number() && ranks.is_number())
       return result.add(", ").add(all.number() % ranks.number()).add(" would be left over");

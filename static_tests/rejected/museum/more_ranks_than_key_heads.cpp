@@ -2,8 +2,8 @@
 // The width of all key heads is divided by the ranks: 4 heads of 128 over 8 ranks are half a head each.
 // case: C53
 // equal: "Dk", 128 => "Dk", 8
-// expect-equal: shard: (Hkv Dk)=32 over tp=8: Hkv=4 has less positions than there are ranks; replicate Hkv
-// expect: shard: (Hkv Dk)=512 over tp=8: Hkv=4 has less positions than there are ranks; replicate Hkv
+// expect-equal: shard: (Hkv Dk)=32 over tp=8: Hkv=4 has fewer positions than there are ranks; replicate Hkv
+// expect: shard: (Hkv Dk)=512 over tp=8: Hkv=4 has fewer positions than there are ranks; replicate Hkv
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using L = sp::axis<"L", 7>;
