@@ -188,7 +188,7 @@ constexpr auto replicated(X&& x) -> decltype(auto) {
     using mesh = type_at<typename detail::meshes_of<plain>::type, 0>;
     return replicated(all_reduce<name_text<typename detail::ranks_of<mesh>::type>>(std::forward<X>(x)));
   } else if constexpr (std::is_reference_v<X>) {
-    return static_cast<X>(x);
+    return (x);  // a reference, as it came
   } else {
     return plain(std::forward<X>(x));
   }
@@ -210,7 +210,7 @@ constexpr auto gathered(X&& x) -> decltype(auto) {
   if constexpr (is_shard)
     return all_gather<Name>(x);
   else if constexpr (std::is_reference_v<X>)
-    return static_cast<X>(x);
+    return (x);  // a reference, as it came
   else
     return plain(std::forward<X>(x));
 }
