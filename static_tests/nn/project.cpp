@@ -47,3 +47,19 @@ static_assert(std::is_same_v<nn::input_axis<stored const&>, D>);
 // Equal extents change nothing.
 using square = nn::affine<floats<axis<"F", 4>, D>, floats<D>>;
 static_assert(std::is_same_v<nn::input_axis<square>, axis<"F", 4>>);
+
+// All of the product on each rank: where its input is a shard, the sum is reduced, and then the bias is added.
+template <class X, class W>
+using whole = decltype(nn::project_whole(std::declval<X const&>(), std::declval<W const&>()));
+using tp = sp::mesh<"tp", 2>;
+using In = sp::shard<axis<"In", 6>, tp>;
+using rows = nn::affine<floats<In, F>, floats<F>>;
+static_assert(std::is_same_v<whole<floats<B, L, In>, floats<In, F>>, floats<B, L, F>>);
+static_assert(std::is_same_v<whole<floats<B, L, In>, rows>, floats<B, L, F>>);
+static_assert(std::is_same_v<whole<meta<B, L, In>, nn::affine<meta<In, F>, meta<F>>>, meta<B, L, F>>);
+static_assert(std::is_same_v<projected<floats<B, L, In>, floats<In, F>>, sp::partial<tp, floats<B, L, F>>>);
+// Without ranks it is `project`.
+static_assert(std::is_same_v<whole<floats<B, L, D>, floats<D, F>>, projected<floats<B, L, D>, floats<D, F>>>);
+static_assert(std::is_same_v<whole<floats<B, L, D>, layer>, projected<floats<B, L, D>, layer>>);
+static_assert(std::is_same_v<whole<sp::poisoned, layer>, sp::poisoned>);
+static_assert(std::is_same_v<whole<sp::poisoned, floats<D, F>>, sp::poisoned>);

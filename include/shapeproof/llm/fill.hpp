@@ -31,6 +31,14 @@ struct random_columns {
   }
 };
 
+/// Numbers depend on places in whole parameters: a rank's part is cut from one, it is not filled like one.
+template <class Parameter>
+constexpr void require_whole_parameter() {
+  using reason = rules::plainly<"a shard is no place of its own; fill whole weights and cut them: sharded_weights">;
+  if constexpr (shapeproof::detail::has_shards<shape_of<Parameter>>)
+    (void)accepted<rules::refuse<"fill_from_seed", reason, shape_of<Parameter>>>{};
+}
+
 /// A dense tensor of one axis or two.
 template <class Tensor>
 void fill(Tensor& tensor, std::string const& name, std::uint64_t seed, std::uint64_t parameter) {
@@ -55,24 +63,26 @@ void fill(Tensor& tensor, std::string const& name, std::uint64_t seed, std::uint
 
 /// Fills every parameter from `seed`: matrices `[In, Out]` uniformly with standard deviation 1/sqrt(In), the scales
 /// `[D]` of norms with 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element
-/// only, not on threads. Calls `progress(name, elements)` after each parameter. Throws std::bad_alloc.
+/// only, not on threads. Refused: shards. Calls `progress(name, elements)` after each parameter. Throws std::bad_alloc.
 template <class Weights, class Progress>
 void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
   for_each_parameter(weights, [&](std::string const& name, auto& parameter) {
+    detail::require_whole_parameter<std::remove_cvref_t<decltype(parameter)>>();
     detail::fill(parameter, name, seed, place++);
     progress(name, parameter.size());
   });
 }
 
 /// The weights that `fill_from_seed` gives, made with so many layers, packed ones too: a packed matrix is the rounded
-/// one `[In, Out]` that tensors have, and is never whole before it is packed. Refused: weights with symbols. Throws
-/// std::bad_alloc.
+/// one `[In, Out]` that tensors have, and is never whole before it is packed. Refused: weights with symbols, and
+/// shards. Throws std::bad_alloc.
 template <class Weights, class Progress>
 Weights weights_from_seed(std::size_t layers, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
   return make_parameters<Weights>(layers, [&]<class Part>(std::type_identity<Part>, std::string const& name) {
     static_assert(symbols_in<shape_of<Part>>::count == 0, "weights_from_seed: every extent is a number");
+    detail::require_whole_parameter<Part>();
     auto part = [&] {
       if constexpr (any_packed_weight<Part>) {
         constexpr std::size_t rows = static_extent<type_at<shape_of<Part>, 0>>;

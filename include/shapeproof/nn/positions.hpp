@@ -96,8 +96,8 @@ struct other_padded_rows {
 }  // namespace detail
 
 /// The positions of a step's queries x `[.., L, ..]`: [past, past + L), where past is the cache's length; in a padded
-/// batch less each row's padding. Refused: x without L or the padded rows, and a cache within a step, for every layer
-/// of a step has the same positions. Throws `shape_error` where the cache was moved from.
+/// batch less each row's padding. Refused: x without L or the padded rows, a shard of L, and a cache within a step, for
+/// every layer of a step has the same positions. Throws `shape_error` where the cache was moved from.
 template <class Storage, class Filled, class State, class Padding, any_tensor X>
 constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Padding> const& cache, X const&) {
   if constexpr (is_poisoned<X>) {
@@ -109,7 +109,9 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
   } else {
     using tokens = type_at<shape_of<X>, position_of<shape_of<X>>("L")>;
     using rows = typename detail::padded_rows<Padding>::type;
-    if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
+    if constexpr (is_sharded<tokens>)
+      return accepted<rules::refuse<"positions_of", rules::spread_over_ranks<tokens>, shape_of<X>>>{};
+    else if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
       return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
     else if constexpr (is_left_padded<Padding> && is_meta<X>)
       return detail::positions_access::from<rows, tokens>(0, cache.padding());
