@@ -33,11 +33,12 @@ struct random_columns {
 
 /// Numbers depend on places in whole parameters: a rank's part is cut from one, it is not filled like one.
 template <class Parameter>
-constexpr void require_whole_parameter() {
-  using reason = rules::plainly<"a shard is no place of its own; fill whole weights and cut them: sharded_weights">;
-  if constexpr (shapeproof::detail::has_shards<shape_of<Parameter>>)
-    (void)accepted<rules::refuse<"fill_from_seed", reason, shape_of<Parameter>>>{};
-}
+using refused_shards =
+    rules::refuse<"fill_from_seed",
+                  rules::plainly<"a shard is no place of its own; fill whole weights and cut them: sharded_weights">,
+                  shape_of<Parameter>>;
+template <class Parameter>
+inline constexpr bool is_cut = shapeproof::detail::has_shards<shape_of<Parameter>>;
 
 /// A dense tensor of one axis or two.
 template <class Tensor>
@@ -68,7 +69,8 @@ template <class Weights, class Progress>
 void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
   for_each_parameter(weights, [&](std::string const& name, auto& parameter) {
-    detail::require_whole_parameter<std::remove_cvref_t<decltype(parameter)>>();
+    using part = std::remove_cvref_t<decltype(parameter)>;
+    if constexpr (detail::is_cut<part>) (void)accepted<detail::refused_shards<part>>{};
     detail::fill(parameter, name, seed, place++);
     progress(name, parameter.size());
   });
@@ -82,7 +84,7 @@ Weights weights_from_seed(std::size_t layers, std::uint64_t seed, Progress const
   std::uint64_t place = 0;
   return make_parameters<Weights>(layers, [&]<class Part>(std::type_identity<Part>, std::string const& name) {
     static_assert(symbols_in<shape_of<Part>>::count == 0, "weights_from_seed: every extent is a number");
-    detail::require_whole_parameter<Part>();
+    if constexpr (detail::is_cut<Part>) (void)accepted<detail::refused_shards<Part>>{};
     auto part = [&] {
       if constexpr (any_packed_weight<Part>) {
         constexpr std::size_t rows = static_extent<type_at<shape_of<Part>, 0>>;
