@@ -74,6 +74,7 @@ struct laws {
   static_assert(same<decltype(sp::contiguous(sp::transpose<"L", "D">(any<sum&>()))), partial<tp, floats<D, L>>>);
   static_assert(sp::is_partial_over<decltype(sp::slice<"L", 0, 2>(any<sum&>())), "tp">);
   static_assert(sp::is_partial_over<decltype(sp::rearrange<"L D -> D L">(any<sum&>())), "tp">);
+  static_assert(sp::is_partial_over<decltype(sp::rearrange<"L D -> (D L)">(any<sum&>())), "tp">);  // a copy
   static_assert(same<decltype(sp::rename<"L", "S">(any<sum>())), partial<tp, floats<axis<"S", 7>, D>>>);
   using last = decltype(sp::last<"L">(any<sum&>()));
   static_assert(sp::is_partial_over<last, "tp"> && sp::is_at_last<last, "L">);
