@@ -131,7 +131,7 @@ TEST_CASE("a table that is cut over the ranks gives the rows of the whole one") 
 TEST_CASE("a symbolic degree is the number of ranks that there are") {
   using any = sp::mesh<"tp">;
   using Fs = axis<"F", "tp*Fl">;
-  for (std::size_t ranks : {1, 2, 3}) {
+  for (std::size_t ranks : reference::sizes{1, 2, 3}) {
     sp::tensor<float, L, Fs> x(sp::bind<"tp">(ranks), sp::bind<"Fl">(4));
     for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = static_cast<float>(i);
     simulated::on_ranks(ranks, [&](auto&) {
