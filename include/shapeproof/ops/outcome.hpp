@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/core/pack.hpp>
+#include <shapeproof/rules/partial_sum.hpp>
 #include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/tensor/at_last.hpp>

@@ -2,7 +2,7 @@
 /// Shapes of tensors that are sums over ranks, and the shards that shapes have.
 #pragma once
 
-#include <shapeproof/rules/rule.hpp>
+#include <shapeproof/shape/layout.hpp>
 
 #include <cstddef>
 #include <type_traits>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <shapeproof/rules/partial_sum.hpp>
+#include <shapeproof/rules/rule.hpp>
 
 #include <cstddef>
 #include <type_traits>

@@ -46,7 +46,7 @@ struct no_such_axis {
   static constexpr text reason() {
     text result = text::of("there is no axis ", Name.view());
     for (std::size_t i = 0; i < Shape::rank; ++i) {
-      std::string_view const near = detail::names_of<Shape>::value[i];
+      std::string_view const near = shapeproof::detail::names_of<Shape>::value[i];
       if (near[0] == '(' && has_word(near, Name.view()))
         return result.add("; it is a factor of ").add(near).add(", call split first");
     }
