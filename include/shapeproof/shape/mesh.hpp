@@ -19,7 +19,8 @@ struct malformed_mesh {
   static constexpr polynomial degree = extent_polynomial<Ranks>;
   static constexpr bool is_symbol =
       degree.count == 1 && degree.terms[0].degree == 1 && degree.terms[0].coefficient == 1;
-  static constexpr bool found = !(is_symbol || (degree.is_number() && degree.number() > 0));
+  static constexpr bool is_count = degree.is_number() && degree.number() > 0;
+  static constexpr bool found = !is_symbol && !is_count;
   static constexpr text operation() { return text::of("mesh"); }
   static constexpr text operands() { return axis_text<Ranks>(); }
   static constexpr text reason() { return text::of("the number of ranks is 1 or more, or one symbol"); }
