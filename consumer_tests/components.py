@@ -66,11 +66,15 @@ def whole_copy(prefix):
     optional = ask(prefix, "REQUIRED OPTIONAL_COMPONENTS tokenizer", "-DSHAPEPROOF_SENTENCEPIECE=OFF")
     expect(optional, "shapeproof: without component tokenizer: it needs what was not found: sentencepiece "
                      "(Debian: libsentencepiece-dev)")
-    expect(ask(prefix, "REQUIRED COMPONENTS types", *without("Boost"), fails=True),
-           "component types: it needs what was not found: Boost (Debian: libboost-dev)")
+    for component in COMPONENTS:
+        expect(ask(prefix, f"REQUIRED COMPONENTS {component}", *without("Boost"), fails=True),
+               f"component {component}: it needs what was not found: Boost (Debian: libboost-dev)")
     expect(ask(prefix, "REQUIRED COMPONENTS tokeniser", fails=True),
            "component tokeniser: there are types, kernels, tokenizer, files")
     expect(ask(prefix, "0.2 REQUIRED", fails=True), 'compatible with requested version "0.2"')
+    if "clang" in compiler:
+        expect(ask(prefix, "REQUIRED COMPONENTS kernels", "-DCMAKE_CXX_COMPILER=g++", fails=True),
+               "component kernels: it was built by Clang, whose OpenMP g++ does not have; build it with g++")
 
 
 def types_alone(folder):
