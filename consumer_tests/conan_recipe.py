@@ -3,11 +3,10 @@
 """The Conan recipe and its test package, run with a stand-in for Conan's module. Takes the build folder, whose libraries
 are packed, and the compiler."""
 import importlib.util
-import re
 import sys
 from pathlib import Path
 
-from consumer import expect_same, root, run, scratch_folder
+from consumer import expect_same, project_version, root, run, scratch_folder
 
 sys.path.insert(0, str(root / "consumer_tests/stand_ins"))
 sys.dont_write_bytecode = True
@@ -48,7 +47,7 @@ def made_package(folder, already_built=None, **options):
     recipe.package()
     recipe.package_info()
     assert (folder / "package/licenses/LICENSE").exists() and not (folder / "package/lib/cmake").exists()
-    expect_same(recipe.version, re.search(r"VERSION (\d+\.\d+\.\d+)", (root / "CMakeLists.txt").read_text())[1], "version")
+    expect_same(recipe.version, project_version(), "version")
     return recipe
 
 

@@ -45,6 +45,10 @@ def expect_same(printed, expected, what):
         sys.exit(f"{what} printed\n{printed}\nbut not\n{expected}")
 
 
+def project_version():
+    return re.search(r"^project\(shapeproof VERSION (\S+)", (root / "CMakeLists.txt").read_text(), re.M)[1]
+
+
 def configure(source, build, *options, fails=False):
     return run(["cmake", "-S", source, "-B", build, "-G", "Ninja", *options], fails=fails)
 

@@ -8,7 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from consumer import copy_project, expect_same, run, scratch_folder
+from consumer import copy_project, expect_same, project_version, run, scratch_folder
 from page import sections
 
 build, compiler, title = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
@@ -38,6 +38,7 @@ def git_repository(folder):
     """A repository of this tree, with the tag that the page names."""
     copy_project(folder)
     tag = re.search(r"GIT_TAG (\S+)\)", section.only("cmake"))[1]
+    expect_same(tag, f"v{project_version()}", "the page")
     run(f"git init -q && git add -A && git -c user.name=x -c user.email=x@x commit -qm all && git tag {tag}", folder)
     address = re.search(r"GIT_REPOSITORY (\S+)", section.only("cmake"))[1]
     return {"GIT_CONFIG_COUNT": 1, "GIT_CONFIG_KEY_0": f"url.file://{folder}.insteadOf", "GIT_CONFIG_VALUE_0": address}

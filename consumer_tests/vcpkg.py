@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from consumer import configure, copy_project, expect_same, root, run, scratch_folder
+from consumer import configure, copy_project, expect_same, project_version, root, run, scratch_folder
 from page import sections
 
 compiler, everything = sys.argv[1], "--build" in sys.argv
@@ -17,8 +17,7 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def check_manifest(manifest):
     """Fields, names and version."""
-    project = re.search(r"project\(shapeproof VERSION (\S+)", (root / "CMakeLists.txt").read_text())[1]
-    expect_same(manifest["version"], project, "the version of vcpkg.json")
+    expect_same(manifest["version"], project_version(), "the version of vcpkg.json")
     known = {"name", "version", "description", "license", "supports", "dependencies", "default-features", "features"}
     assert set(manifest) == known, set(manifest) ^ known
     assert set(manifest["default-features"]) <= set(manifest["features"])
