@@ -49,3 +49,7 @@ expect(tests, "Only the tests, examples and programs need what was not found: do
               "(Debian: libcli11-dev). The library builds without: -DSHAPEPROOF_BUILD_TESTS=OFF")
 expect_without(said(LIBRARY, "-DCMAKE_DISABLE_FIND_PACKAGE_doctest=ON", "-DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON",
                     "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON"), "not found")
+
+# In another project there is nothing but the library: that project's CMakeLists.txt looks.
+with scratch_folder() as folder:
+    configure(root / "consumer_tests/one_thread", folder, f"-DCMAKE_CXX_COMPILER={compiler}", f"-DSHAPEPROOF={root}")
