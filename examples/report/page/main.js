@@ -1,0 +1,56 @@
+// Puts the page together: each part says which choices it watches.
+import { element } from "./dom.js";
+import { quantity, duration } from "./format.js";
+import { state, change, watch, remembered } from "./state.js";
+import { text, rich_text, languages, translate_page } from "./texts.js";
+import { report, model, phase } from "./data.js";
+import { legend } from "./axes.js";
+import { render_pipeline } from "./pipeline.js";
+import { render_compare } from "./compare.js";
+import { render_roofline } from "./roofline.js";
+import { render_attention } from "./attention.js";
+import { render_cache } from "./cache.js";
+import { render_museum } from "./museum.js";
+import { render_model, render_phase, render_language, render_theme, apply_theme, model_name } from "./controls.js";
+
+const place = id => document.getElementById(id);
+
+function render_lead(where) {
+  const {prompt, generated, parameters, weight_bytes, layers, heads, head_size, weights} = model();
+  const continuation = generated.map(token => token.text).join("").replace(/▁/g, " ");
+  where.replaceChildren(
+    element("p", {class: "lead"}, rich_text("lead", {model: model_name(model()), prompt: prompt.text, count: prompt.tokens.length, generated: generated.length})),
+    element("blockquote", {class: "run", lang: "zh-Hans"}, element("span", {class: "prompt"}, prompt.text), element("span", {class: "continuation"}, continuation)),
+    element("p", {class: "facts-line"}, text("lead.facts", {parameters: quantity(parameters, ""), bytes: quantity(weight_bytes, "B"),
+      weights, layers, heads, head_size, prefill: duration(phase("prefill").seconds), decode: duration(phase("decode").seconds)})));
+}
+
+function render_made(where) {
+  const {machine, version, date, compiler} = report;
+  where.replaceChildren(...rich_text("made", {version, date, compiler, cpu: machine.cpu, threads: machine.threads,
+    flops: quantity(machine.flops_per_second, "FLOP/s"), bytes: quantity(machine.bytes_per_second, "B/s")}));
+}
+
+function start() {
+  const wanted = remembered("language") ?? (navigator.language?.startsWith("zh") ? "zh" : "en");
+  change({language: languages.includes(wanted) ? wanted : "en"});
+  change({theme: ["light", "dark"].includes(remembered("theme")) ? remembered("theme") : "auto"});
+  watch(["theme"], apply_theme);
+  watch(["language"], translate_page);
+  const parts = [
+    ["model", ["language", "model"], render_model], ["phase", ["language", "turn", "compare"], render_phase],
+    ["language", ["language"], render_language], ["theme", ["language", "theme"], render_theme],
+    ["lead", ["language", "model"], render_lead], ["made", ["language"], render_made],
+    ["legend", ["language"], where => where.replaceChildren(legend())],
+    ["pipeline", ["language", "model", "turn", "open", "compare", "head", "layer"], render_pipeline],
+    ["compare", ["language", "model", "turn"], render_compare],
+    ["roofline", ["language", "model", "turn"], render_roofline],
+    ["attention", ["language", "model", "turn", "head", "layer"], render_attention],
+    ["cache", ["language", "model", "turn"], render_cache],
+    ["museum", ["language"], render_museum],
+  ];
+  for (const [id, keys, render] of parts) watch(keys, () => render(place(id)));
+  matchMedia("(max-width: 600px)").addEventListener("change", () => render_roofline(place("roofline")));
+}
+
+start();

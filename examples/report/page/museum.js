@@ -1,0 +1,78 @@
+// The museum: each refused mistake with what the compilers say, to be filtered by words and by kind.
+import { element, rich } from "./dom.js";
+import { state } from "./state.js";
+import { text } from "./texts.js";
+import { museum } from "./data.js";
+import { coloured } from "./axes.js";
+
+const chosen = {words: "", group: "all", elsewhere: "all"};
+
+/** A text of the museum in the chosen language. */
+const said = part => part[state.language] ?? part.en;
+
+function code(part) {
+  const lines = part.text.split("\n");
+  if (part.language === "text") return element("pre", {class: "message"}, coloured(part.text));
+  return element("pre", {class: "source"}, element("code", {}, lines.map((line, i) => {
+    const sign = part.language === "diff" ? {"+": "added", "-": "removed"}[line[0]] : null;
+    return [i ? "\n" : "", sign ? element("span", {class: sign}, line) : line];
+  })));
+}
+
+/** One part of an exhibit: code, words, or words that introduce the code behind them. */
+function part_element(part) {
+  if (part.kind === "code") return code(part);
+  if (part.kind === "text") return element("p", {}, rich(said(part)));
+  const files = (part.files ?? []).map((file, i) => [i ? " · " : " ", element("code", {class: "file"}, file)]);
+  const label = part.kind === "compilers" ? text("museum.compilers", {who: part.who}) : text(`museum.${part.kind}`);
+  return element("p", {class: `part ${part.kind}`}, element("span", {class: "part-name"}, label),
+                 part.en ? [" ", rich(said(part))] : null, files);
+}
+
+function exhibit(entry, i) {
+  return element("details", {class: "exhibit", "data-entry": String(i), "data-group": entry.group},
+    element("summary", {"data-key": `exhibit-${i}`}, element("span", {class: "id"}, entry.id),
+      element("span", {class: "exhibit-title"}, rich(said(entry.title))),
+      element("span", {class: "fate"}, [entry.elsewhere ? text(`elsewhere.${entry.elsewhere}`) : null, text(`here.${entry.here}`)]
+        .filter(part => part).map((part, n, all) => element("span", {class: n === all.length - 1 ? `here ${entry.here}` : "elsewhere"}, part)))),
+    element("div", {class: "exhibit-body"}, entry.parts.map(part_element)));
+}
+
+function matches(entry) {
+  if (chosen.group !== "all" && entry.group !== chosen.group) return false;
+  if (chosen.elsewhere !== "all" && entry.elsewhere !== chosen.elsewhere) return false;
+  const words = [entry.id, said(entry.title), ...entry.parts.map(part => part.text ?? (part.en ? said(part) : ""))].join(" ").toLowerCase();
+  return chosen.words.toLowerCase().split(/\s+/).every(word => words.includes(word));
+}
+
+function filter(list, count) {
+  let shown = 0;
+  museum.forEach((entry, i) => {
+    const match = matches(entry);
+    list.children[i].hidden = !match;
+    shown += match ? 1 : 0;
+  });
+  count.textContent = text("museum.count", {shown, all: museum.length});
+}
+
+function select(key, options, refresh) {
+  return element("label", {}, element("span", {}, text(`museum.${key}`)),
+    element("select", {"data-key": `museum-${key}`, on: {change: event => { chosen[key] = event.target.value; refresh(); }}},
+      ["all", ...options].map(option => element("option", {value: option, selected: chosen[key] === option},
+        text(option === "all" ? "museum.all" : `${key}.${option}`)))));
+}
+
+export function render_museum(place) {
+  const list = element("div", {class: "exhibits"}, museum.map(exhibit));
+  const count = element("p", {class: "count", role: "status"});
+  const refresh = () => filter(list, count);
+  const present = field => [...new Set(museum.map(entry => entry[field]).filter(value => value))];
+  place.replaceChildren(
+    element("div", {class: "filters", role: "search", "aria-label": text("museum.filter")},
+      element("label", {class: "words"}, element("span", {}, text("museum.words")),
+        element("input", {type: "search", value: chosen.words, "data-key": "museum-words", placeholder: "softmax",
+                          on: {input: event => { chosen.words = event.target.value; refresh(); }}})),
+      select("group", present("group"), refresh), select("elsewhere", present("elsewhere"), refresh)),
+    count, list);
+  refresh();
+}

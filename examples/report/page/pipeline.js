@@ -1,0 +1,109 @@
+// The steps of a phase, beside the threads of its tokens.
+import { element, visible } from "./dom.js";
+import { quantity, duration, ratio } from "./format.js";
+import { state, change, phase_of } from "./state.js";
+import { text, rich_text } from "./texts.js";
+import { model, phase, symbols_of, past_of, tokens, keys_of, counterpart, totals, last_turn } from "./data.js";
+import { shape_element } from "./axes.js";
+import { threads_of, thread_labels } from "./threads.js";
+import { step_detail, step_text } from "./step_detail.js";
+
+const stages = [["input", "P3"], ["attention", "P14"], ["feed_forward", "P17"], ["output", "P21"]];
+const same_work = {D1: "P3", D2: "P4", D3: "P7", D4: "P8", D5: "P11", D6: "P15", D7: "P20"};
+const number = id => Number(id.slice(1));
+
+export const prefill_id = step => step.prefill_id ?? same_work[step.id] ?? step.id;
+const stage_of = step => stages.find(([, last]) => number(prefill_id(step)) <= number(last))[0];
+
+/** Inputs and output of a step; what the other phase has otherwise is marked. */
+export function shapes_of(step) {
+  const here = phase_of(state.turn), other = here === "prefill" ? "decode" : "prefill";
+  const theirs = state.compare ? counterpart(step, other) : null;
+  const symbols = symbols_of(state.turn), other_symbols = symbols_of(state.turn === 0 ? 1 : 0);
+  const shown = (shape, match) => shape_element(shape, symbols, match ?? null, other_symbols);
+  return [step.inputs.map((shape, i) => [i ? element("span", {class: "times"}, " , ") : "", shown(shape, theirs?.inputs[i])]),
+          element("span", {class: "arrow"}, step.inputs.length ? " → " : "→ "),
+          element("span", {class: "output"}, shown(step.output, theirs?.output))];
+}
+
+function measured_time(step, longest) {
+  if (step.seconds === null || step.seconds === undefined)
+    return step.measured_with ? element("span", {class: "with"}, text("pipeline.measured_with", {id: step.measured_with})) : "–";
+  return [duration(step.seconds),
+          element("span", {class: "bar", "aria-hidden": "true", style: {"--part": String(step.seconds / longest)}})];
+}
+
+function numbers_of(step, longest) {
+  const entry = (name, value) => element("div", {class: name}, element("dt", {}, text(`pipeline.${name}`)), element("dd", {}, value));
+  return element("dl", {class: "numbers"},
+    entry("flops", quantity(step.flops, "FLOP")), entry("bytes", quantity(step.bytes, "B")),
+    entry("intensity", step.bytes ? ratio(step.flops / step.bytes) : "–"), entry("time", measured_time(step, longest)));
+}
+
+function row(step, i, ids, longest) {
+  const key = `${phase_of(state.turn)}-${step.id}-${prefill_id(step)}-${i}`, open = state.open === prefill_id(step);
+  const toggle = () => change({open: open ? "" : prefill_id(step)});
+  const from_row = event => { if (!event.target.closest("button, a, .detail") && !getSelection().toString()) toggle(); };
+  return element("li", {class: open ? "step open" : "step", "data-step": step.id, "data-prefill": prefill_id(step), on: {click: from_row}},
+    threads_of(prefill_id(step), ids),
+    element("span", {class: "id"}, step.id, step.id !== prefill_id(step) ? element("small", {}, prefill_id(step)) : null),
+    element("div", {class: "what"},
+      element("button", {class: "step-name", type: "button", "aria-expanded": String(open), "aria-controls": `detail-${key}`,
+                         "data-key": `step-${prefill_id(step)}`, on: {click: toggle}}, step_text(step, "name")),
+      " ", element("code", {class: "operations"}, step.operations.join(", ")),
+      element("div", {class: "shapes"}, shapes_of(step))),
+    numbers_of(step, longest),
+    element("div", {class: "detail", id: `detail-${key}`, hidden: !open}, open ? step_detail(step) : null));
+}
+
+function stage_heading(name, step) {
+  const layers = step.repeats > 1 ? element("span", {class: "repeats"}, text("pipeline.layers", {count: step.repeats})) : null;
+  return element("li", {class: "stage"}, element("span", {class: "threads-gap"}), element("h3", {}, text(`stage.${name}`), layers));
+}
+
+function total_row() {
+  const all = totals(phase_of(state.turn));
+  const cell = (name, value) => element("div", {class: name}, element("dt", {}, text(`pipeline.${name}`)), element("dd", {}, value));
+  return element("li", {class: "step total"}, element("span", {class: "threads-gap"}), element("span", {class: "id"}, "Σ"),
+    element("div", {class: "what"}, element("strong", {}, text(`pipeline.total.${phase_of(state.turn)}`))),
+    element("dl", {class: "numbers"}, cell("flops", quantity(all.flops, "FLOP")), cell("bytes", quantity(all.bytes, "B")),
+      cell("intensity", ratio(all.intensity)), cell("time", duration(all.seconds))));
+}
+
+/** The sequence so far, and the buttons that move from token to token. */
+function strip() {
+  const {turn} = state, past = past_of(turn), until = keys_of(turn), prompt = model().prompt.tokens.length;
+  const cells = tokens().slice(0, prompt + last_turn() + 1).map((token, i) => {
+    const role = i < past ? "cached" : i < until ? "read" : i === until ? "written" : "later";
+    return element("li", {class: `token ${role}`}, element("span", {class: "token-text"}, visible(token.text)),
+      element("span", {class: "token-role"}, i > until ? String(i) : `${text(`strip.${role}`)}`));
+  });
+  const go = (to, key, label) => element("button", {type: "button", class: "go", "data-key": key,
+    "aria-disabled": String(to < 0 || to > last_turn()), on: {click: () => to >= 0 && to <= last_turn() && change({turn: to})}}, label);
+  const written = tokens()[until];
+  return element("div", {class: "strip"},
+    element("ol", {class: "tokens", "aria-label": text("strip.label")}, cells),
+    element("div", {class: "moves"}, go(turn - 1, "turn-back", text("strip.back")), go(turn + 1, "turn-on", text("strip.on")),
+      element("p", {class: "turn", role: "status"}, rich_text(turn === 0 ? "strip.prefill" : "strip.decode", {
+        turn, count: until - past, past, keys: until, read: visible(tokens()[past].text),
+        written: visible(written?.text ?? ""), id: written?.id ?? "–", seconds: duration(turn_seconds(turn))}))));
+}
+
+function turn_seconds(turn) {
+  return turn === 0 ? phase("prefill").seconds : model().generated[turn]?.seconds ?? phase("decode").seconds;
+}
+
+export function render_pipeline(place) {
+  const {steps, past} = phase();
+  const ids = steps.map(prefill_id), longest = Math.max(...steps.map(step => step.seconds ?? 0));
+  const rows = steps.flatMap((step, i) => {
+    const begins = i === 0 || stage_of(step) !== stage_of(steps[i - 1]);
+    return [begins ? stage_heading(stage_of(step), step) : null, row(step, i, ids, longest)].filter(part => part);
+  });
+  place.replaceChildren(strip(),
+    element("div", {class: "diagram-head", "aria-hidden": "true"}, thread_labels(tokens(), visible),
+      element("div", {class: "columns"}, ["flops", "bytes", "intensity", "time"].map(name =>
+        element("span", {class: name}, text(`pipeline.${name}`))))),
+    element("ol", {class: "steps"}, rows, total_row()),
+    past !== past_of(state.turn) ? element("p", {class: "note"}, rich_text("pipeline.other_past", {past, here: past_of(state.turn)})) : "");
+}

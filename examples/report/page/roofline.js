@@ -1,0 +1,97 @@
+// Each step on the machine's roofline: FLOPs for each byte against FLOP/s, both as logarithms.
+import { element } from "./dom.js";
+import { quantity, duration, ratio } from "./format.js";
+import { state, change, phase_of } from "./state.js";
+import { text, rich_text } from "./texts.js";
+import { report, phase, limits } from "./data.js";
+import { step_text } from "./step_detail.js";
+import { prefill_id } from "./pipeline.js";
+import { move_by_arrows } from "./dom.js";
+import { placed_labels } from "./labels.js";
+
+const box = {left: 62, right: 14, top: 20, bottom: 46};
+const narrow = () => matchMedia("(max-width: 600px)").matches;
+const decade = Math.log10;
+
+function points_of(name) {
+  return phase(name).steps.filter(step => step.flops > 0 && step.bytes > 0).map(step => {
+    const measured = step.seconds > 0, least = limits(step);
+    return {step, name, measured, least, intensity: step.flops / step.bytes,
+            speed: step.flops / (measured ? step.seconds : least.seconds)};
+  });
+}
+
+function frame(points) {
+  const {flops_per_second: peak, bytes_per_second: stream} = report.machine;
+  const low_x = Math.floor(decade(Math.min(...points.map(p => p.intensity))) + 1e-9);
+  const high_x = Math.ceil(decade(Math.max(10 * peak / stream, ...points.map(p => p.intensity))) - 0.5);
+  const low_y = Math.floor(decade(Math.min(...points.map(p => p.speed))));
+  const high_y = Math.ceil(decade(Math.max(peak, ...points.map(p => p.speed))) + 0.1);
+  const width = narrow() ? 340 : 860, height = narrow() ? 380 : 470;
+  const x = v => box.left + (decade(v) - low_x) / (high_x - low_x) * (width - box.left - box.right);
+  const y = v => height - box.bottom - (decade(v) - low_y) / (high_y - low_y) * (height - box.top - box.bottom);
+  const decades = (from, to) => Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
+  return {width, height, x, y, x_ticks: decades(low_x, high_x), y_ticks: decades(low_y, high_y), peak, stream,
+          range: [10 ** low_x, 10 ** high_x, 10 ** low_y, 10 ** high_y]};
+}
+
+function grid({x, y, x_ticks, y_ticks, range, width, height}) {
+  const [x0, x1, y0, y1] = range;
+  return element("g", {class: "grid"},
+    x_ticks.map(v => [element("line", {x1: x(v), x2: x(v), y1: y(y0), y2: y(y1)}),
+      element("text", {x: x(v), y: y(y0) + 17, "text-anchor": "middle"}, v >= 1 ? String(v) : String(Number(v.toPrecision(1))))]),
+    y_ticks.map(v => [element("line", {x1: x(x0), x2: x(x1), y1: y(v), y2: y(v)}),
+      element("text", {x: x(x0) - 7, y: y(v) + 4, "text-anchor": "end"}, quantity(v, ""))]),
+    element("text", {class: "axis-title", x: (x(x0) + x(x1)) / 2, y: height - 8, "text-anchor": "middle"}, text("roofline.x")),
+    element("text", {class: "axis-title", x: 4, y: 12}, text("roofline.y")));
+}
+
+function roof({x, y, peak, stream, range}) {
+  const ridge = peak / stream, start = Math.max(range[0], range[2] / stream);
+  return [element("polyline", {class: "roof", points: `${x(start)},${y(start * stream)} ${x(ridge)},${y(peak)} ${x(range[1])},${y(peak)}`}),
+    element("text", {class: "roof-text", x: x(range[1]) - 4, y: y(peak) - 7, "text-anchor": "end"}, quantity(peak, "FLOP/s")),
+    element("text", {class: "roof-text", x: x(ridge) - 10, y: y(peak) - 7, "text-anchor": "end"}, quantity(stream, "B/s")),
+    element("line", {class: "ridge", x1: x(ridge), x2: x(ridge), y1: y(peak), y2: y(range[2])})];
+}
+
+const mark = ({step, measured}, at, kind) =>
+  element("circle", {class: `${kind}${measured ? "" : " unmeasured"}`, cx: at.x, cy: at.y, r: 5, "data-step": step.id});
+
+function say(point) {
+  const {step, measured, least, intensity, speed} = point;
+  return text(measured ? "roofline.point" : "roofline.unmeasured", {id: step.id, name: step_text(step, "name"),
+    intensity: ratio(intensity), speed: quantity(speed, "FLOP/s"), seconds: duration(measured ? step.seconds : least.seconds),
+    share: String(Math.round(100 * least.seconds / (measured ? step.seconds : least.seconds))), other: step.measured_with ?? ""});
+}
+
+function chart(points, others, readout) {
+  const f = frame([...points, ...others]);
+  const at = point => ({x: f.x(point.intensity), y: f.y(point.speed)});
+  const labels = placed_labels(points.map(at), points.map(p => p.step.id + (p.step.id === prefill_id(p.step) ? "" : `·${prefill_id(p.step)}`)), f);
+  const chosen = Math.max(0, points.findIndex(p => prefill_id(p.step) === state.open));
+  const links = points.flatMap(p => {
+    const same = others.find(o => prefill_id(o.step) === prefill_id(p.step));
+    return same ? [element("line", {class: "link", x1: at(p).x, y1: at(p).y, x2: at(same).x, y2: at(same).y})] : [];
+  });
+  const marks = points.map((p, i) => element("g", {class: "point", tabindex: i === chosen ? "0" : "-1", role: "button",
+      "data-item": true, "data-key": `roofline-${prefill_id(p.step)}-${i}`, "aria-label": say(p),
+      on: {focus: () => readout.replaceChildren(say(p)), mouseenter: () => readout.replaceChildren(say(p)),
+           click: () => readout.replaceChildren(say(p)),
+           keydown: event => event.key === "Enter" ? change({open: prefill_id(p.step)}) : move_by_arrows(event, marks)}},
+    labels[i].leader ? element("line", {class: "leader", x1: at(p).x, y1: at(p).y, x2: labels[i].x, y2: labels[i].y - 4}) : null,
+    element("circle", {class: "halo", cx: at(p).x, cy: at(p).y, r: 11}), mark(p, at(p), "mark"),
+    element("text", {class: "mark-text", x: labels[i].x, y: labels[i].y}, labels[i].words)));
+  return element("svg", {class: "roofline", viewBox: `0 0 ${f.width} ${f.height}`, role: "group", "aria-label": text("roofline.label")},
+    grid(f), roof(f), links, others.map(p => mark(p, at(p), "other-mark")), marks);
+}
+
+export function render_roofline(place) {
+  const here = phase_of(state.turn), other = here === "prefill" ? "decode" : "prefill";
+  const points = points_of(here);
+  const readout = element("p", {class: "readout", role: "status"}, text("roofline.hint"));
+  const none = phase(here).steps.filter(step => !(step.flops > 0 && step.bytes > 0)).map(step => step.id === prefill_id(step) ? step.id : `${step.id}·${prefill_id(step)}`);
+  place.replaceChildren(chart(points, points_of(other), readout), readout,
+    element("p", {class: "key"}, element("span", {class: "swatch mark"}), text(`phase.${here}`), element("span", {class: "swatch other-mark"}), text(`phase.${other}`),
+      element("span", {class: "swatch unmeasured"}), text("roofline.not_alone")),
+    none.length ? element("p", {class: "note"}, rich_text("roofline.none", {steps: [...new Set(none)].join(", ")})) : "");
+}

@@ -1,0 +1,84 @@
+// The diagram beside the steps: one thread for each token, which only attention connects with others.
+import { element } from "./dom.js";
+import { state, phase_of } from "./state.js";
+import { model, keys_of, past_of } from "./data.js";
+
+export const width = 124;
+const margin = 16, skip = 5;
+
+/** Where the thread of a position runs. */
+const place = (position, count) => count === 1 ? width / 2 : margin + 4 + position * (width - 2 * margin - 4) / (count - 1);
+
+const line = (kind, x1, y1, x2, y2, more = {}) => element("line", {class: kind, x1, y1, x2, y2, ...more});
+const curve = (kind, from, to, more = {}) => element("path", {class: kind, d: `M${from} 0 C${from} 55 ${to} 45 ${to} 100`, ...more});
+
+/** What the chosen head gives key `s` in the row of query `l`, where the run has that matrix; else null. */
+function weight_at(l, s, count) {
+  const layer = model().attention.layers[state.layer];
+  const rows = layer?.[phase_of(state.turn)]?.[state.head];
+  const row = state.turn === 0 ? rows?.[l] : rows?.[0];
+  return row?.length === count ? row[s] : null;
+}
+
+function fan(kind, queries, count) {
+  const lines = [];
+  for (const l of queries) for (let s = 0; s < count; ++s) {
+    const hidden = s > l;
+    if (kind === "mix" && hidden) continue;
+    const weight = kind === "mix" ? weight_at(l, s, count) : null;
+    const name = kind === "mix" ? "mix" : kind === "mask" && hidden ? "masked-line" : "score";
+    lines.push(curve(name, place(s, count), place(l, count),
+                     weight === null ? {} : {style: {"--weight": String(0.12 + 0.88 * weight)}}));
+  }
+  return lines;
+}
+
+const attention_steps = {P8: "score", P9: "mask", P10: "mix", P11: "mix"};
+const views = new Set(["P5", "P6"]);
+const weights = new Set(["P2", "P3", "P4", "P13", "P15", "P16", "P18", "P20"]);
+
+/** The bypass of a residual: it leaves the stream at `from` and comes back at `to`. */
+function bypass(id, has) {
+  const number = Number(id.slice(1));
+  for (const [from, to] of [[4, 14], [15, 17]]) {
+    if (!has(`P${to}`) || number < from || number > to) continue;
+    if (number === from) return element("path", {class: "bypass", d: `M${margin + 4} 0 C${margin} 50 ${skip} 30 ${skip} 100`});
+    if (number === to) return element("path", {class: "bypass", d: `M${skip} 0 C${skip} 55 ${margin} 50 ${margin + 4} 50`});
+    return line("bypass", skip, 0, skip, 100);
+  }
+  return null;
+}
+
+/** The picture of one step. `ids` are the prefill ids of the whole phase, in order. */
+export function threads_of(id, ids) {
+  const count = keys_of(state.turn), past = past_of(state.turn);
+  const queries = Array.from({length: count - past}, (_, i) => past + i);
+  const has = other => ids.includes(other);
+  const after_last = ids.indexOf("P19") >= 0 && ids.indexOf(id) > ids.indexOf("P19");
+  const cached = past > 0 && ["P7", "P8", "P9", "P10", "P11"].includes(id);
+  const first = place(queries[0], count) - 7, end = place(count - 1, count) + 7;
+  const parts = [bypass(id, has)];
+  if (cached) for (let s = 0; s < past; ++s) parts.push(line("cached", place(s, count), 0, place(s, count), 100));
+  if (id in attention_steps) parts.push(fan(attention_steps[id], queries, count));
+  for (const l of queries) {
+    const x = place(l, count), is_last = l === count - 1;
+    if (after_last && !is_last) continue;
+    const stops = id === "P19" && !is_last;
+    parts.push(line(is_last ? "thread last" : "thread", x, id === "P1" ? 30 : 0, x, stops ? 50 : id === "P21" ? 70 : 100));
+    if (stops) parts.push(line("stop", x - 4, 50, x + 4, 50));
+  }
+  if (weights.has(id)) parts.push(line("weights", after_last ? end - 14 : first, 50, end, 50));
+  if (views.has(id)) parts.push(line("view", first, 50, end, 50));
+  if (id === "P14" || id === "P17") parts.push(line("norm", first, 50, end, 50));
+  if (id === "P7") for (const l of queries) parts.push(line("write", place(l, count) - 3, 50, place(l, count) + 3, 50));
+  return element("svg", {class: "threads", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none",
+                         "aria-hidden": "true"}, parts.flat());
+}
+
+/** The tokens above their threads. */
+export function thread_labels(tokens, show) {
+  const count = keys_of(state.turn), past = past_of(state.turn);
+  return element("div", {class: "thread-labels", "aria-hidden": "true"}, tokens.slice(0, count).map((token, i) =>
+    element("span", {class: i < past ? "thread-label past" : "thread-label",
+                     style: {left: `${100 * place(i, count) / width}%`}}, show(token.text))));
+}
