@@ -12,10 +12,12 @@ function matrix_of(head) {
 }
 const masked = (l, s, first) => s > first + l;
 
-/** Colours of the scale, between the paper and the ink of attention; the number is black or white, whichever is read better. */
+/** Where a weight is on the scale of colours; the number in it is black or white, whichever is read better there. */
 function shade(value) {
-  return {"--weight": `${(100 * value).toFixed(1)}%`};
+  return {"--weight": `${(100 * Math.sqrt(value)).toFixed(1)}%`};
 }
+
+const numeral = value => element("span", {class: value > 0.8 ? "strong strongest" : value > 0.3 ? "strong" : null}, weight(value));
 
 function thumbnail(head) {
   const {rows, first} = matrix_of(head);
@@ -55,7 +57,7 @@ function cell(value, l, s, first, on) {
   return element("td", {role: "gridcell", class: hidden ? "masked" : value === 0 ? "zero" : "shaded", style: hidden ? {} : shade(value),
       "data-item": true, "data-key": `cell-${l}-${s}`, "data-value": String(value), tabindex: l + s === 0 ? "0" : "-1",
       "aria-label": say(l, s, value, first), on},
-    hidden ? "" : element("span", {class: value > 0.5 ? "on-dark" : null}, weight(value)));
+    hidden ? "" : numeral(value));
 }
 
 function grid(readout) {
@@ -81,9 +83,10 @@ function grid(readout) {
 }
 
 function scale() {
-  return element("p", {class: "scale"}, element("span", {class: "sample masked"}), text("attention.masked"),
-    element("span", {class: "sample zero"}, "0"), text("attention.zero"),
-    element("span", {class: "sample ramp"}), text("attention.ramp"));
+  const group = (...children) => element("span", {class: "group"}, children);
+  return element("p", {class: "scale"}, group(element("span", {class: "sample masked"}), text("attention.masked")),
+    group(element("span", {class: "sample zero"}, "0"), text("attention.zero")),
+    group([0.01, 0.1, 0.25, 0.5, 1].map(value => element("span", {class: "sample shaded", style: shade(value)}, numeral(value))), text("attention.ramp")));
 }
 
 export function render_attention(place) {

@@ -10,7 +10,7 @@ function name_in_colour(name) {
   return element("span", {class: "axis", "data-axis": roles.includes(name) ? name : "other"}, name);
 }
 
-function names(axis) {
+function named(axis) {
   if (!axis.factors?.length) return name_in_colour(axis.name);
   return ["(", axis.factors.map((factor, i) => [i ? " " : "", name_in_colour(factor.name)]), ")"];
 }
@@ -35,7 +35,7 @@ export function shape_element(shape, symbols, other = null, other_symbols = {}) 
     const was = theirs ? extent_of(theirs, other_symbols) : null;
     const differs = other && was !== extent;
     return [i ? ", " : "", element("span", {class: differs ? "extent differs" : "extent"},
-      names(axis), `=${extent}`, differs && was !== null ? element("small", {class: "was"}, String(was)) : null)];
+      named(axis), `=${extent}`, differs && was !== null ? element("small", {class: "was"}, `≠${was}`) : null)];
   });
   return element("span", {class: "shape", "data-shape": shape_text(shape, symbols)}, "[", axes, "]");
 }

@@ -25,17 +25,17 @@ function play(button_label) {
   button_label();
 }
 
-function cell(position, head, largest) {
+function slot(position, head, [least, largest]) {
   const {key_norms} = model().cache, past = past_of(state.turn), length = keys_of(state.turn);
   const kind = position < past ? "kept" : position < length ? "new" : "reserved";
   const norm = key_norms?.[position]?.[head];
-  return element("td", {class: `slot ${kind}`, style: kind === "reserved" || norm === undefined ? {} : {"--weight": `${(15 + 70 * norm / largest).toFixed(1)}%`},
+  return element("td", {class: `slot ${kind}`, style: kind === "reserved" || norm === undefined ? {} : {"--weight": `${(25 + 65 * (norm - least) / (largest - least || 1)).toFixed(1)}%`},
                         title: kind === "reserved" || norm === undefined ? null : text("cache.norm", {position, head, norm: norm.toPrecision(3)})});
 }
 
 function table() {
   const {capacity, key_norms} = model().cache, all = tokens(), length = keys_of(state.turn);
-  const largest = Math.max(...(key_norms ?? [[1]]).flat());
+  const norms = (key_norms ?? [[0]]).flat(), range = [Math.min(...norms), Math.max(...norms)];
   const positions = Array.from({length: capacity}, (_, i) => i), heads = Array.from({length: model().heads}, (_, i) => i);
   return element("table", {class: capacity > 16 ? "cache dense" : "cache", "aria-label": text("cache.label", {length, capacity})},
     element("thead", {}, element("tr", {}, element("th", {class: "corner", scope: "col"}, element("span", {class: "axis", "data-axis": "H"}, "H"), " \\ ",
@@ -43,7 +43,7 @@ function table() {
       positions.map(i => element("th", {scope: "col", class: i < length ? "label col" : "label col later"},
         element("span", {}, i < length && all[i] ? visible(all[i].text) : ""), element("small", {}, String(i)))))),
     element("tbody", {}, heads.map(head => element("tr", {}, element("th", {scope: "row"}, String(head)),
-      positions.map(i => cell(i, head, largest))))));
+      positions.map(i => slot(i, head, range))))));
 }
 
 function controls() {
@@ -66,6 +66,6 @@ export function render_cache(place) {
     element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": text("cache.region")}, table()),
     element("p", {class: "readout", role: "status", "data-length": String(length)}, rich_text(`cache.${phase_of(turn)}`, fill)),
     step?.type ? element("p", {class: "type"}, text("cache.type"), " ", element("code", {class: "shape"}, coloured(step.type))) : "",
-    element("p", {class: "key"}, element("span", {class: "sample slot kept"}), text("cache.kept"),
-      element("span", {class: "sample slot new"}), text("cache.new"), element("span", {class: "sample slot reserved"}), text("cache.reserved")));
+    element("p", {class: "key"}, ["kept", "new", "reserved"].map(kind =>
+      element("span", {class: "group"}, element("span", {class: `sample slot ${kind}`}), text(`cache.${kind}`)))));
 }

@@ -6,7 +6,7 @@ import { text, rich_text } from "./texts.js";
 import { report, phase, symbols_of, totals, limits, model } from "./data.js";
 import { shape_element, extent_of } from "./axes.js";
 
-const names = ["prefill", "decode"];
+const both = ["prefill", "decode"];
 const step = (name, id) => phase(name).steps.find(s => s.prefill_id === id || s.id === id);
 const symbols = name => symbols_of(name === "prefill" ? 0 : 1);
 
@@ -36,33 +36,33 @@ function bound(name) {
 
 const how_often = ([a, b]) => b && a ? `×${ratio(a / b)}` : "";
 
-function row(key, cells, values = null) {
+function compared(key, cells, values = null) {
   return element("tr", {}, element("th", {scope: "row"}, text(`compare.${key}`)),
-    cells.map((cell, i) => element("td", {class: names[i] === phase_of(state.turn) ? "now" : null}, cell)),
+    cells.map((cell, i) => element("td", {class: both[i] === phase_of(state.turn) ? "now" : null}, cell)),
     element("td", {class: "how-often"}, values ? how_often(values) : ""));
 }
 
 function rows() {
-  const of_both = what => names.map(what);
-  const numbers = (key, values, show) => row(key, values.map(show), values);
+  const of_both = what => both.map(what);
+  const numbers = (key, values, show) => compared(key, values.map(show), values);
   const all = of_both(totals), queries = of_both(name => step(name, "P6") ?? step(name, "D2"));
   const scores = of_both(name => step(name, "P8") ?? step(name, "D4"));
   const ffn = of_both(feed_forward);
   const made = [numbers("tokens", of_both(name => phase(name).tokens), String)];
-  if (queries.every(q => q)) made.push(row("query", queries.map((q, i) => shape_element(part(q.output, ["L", "Dk"]), symbols(names[i])))));
+  if (queries.every(q => q)) made.push(compared("query", queries.map((q, i) => shape_element(part(q.output, ["L", "Dk"]), symbols(both[i])))));
   if (scores.every(s => s)) {
-    made.push(row("matrix", scores.map((s, i) => shape_element(part(s.output, ["L", "S"]), symbols(names[i])))));
-    made.push(row("has_mask", scores.map((s, i) => mask(names[i], s.output))));
+    made.push(compared("matrix", scores.map((s, i) => shape_element(part(s.output, ["L", "S"]), symbols(both[i])))));
+    made.push(compared("has_mask", scores.map((s, i) => mask(both[i], s.output))));
   }
-  made.push(row("cache", names.map(cache)));
+  made.push(compared("cache", both.map(cache)));
   if (ffn.every(value => value)) made.push(numbers("feed_forward", ffn, value => quantity(value, "FLOP")));
   return [...made,
     numbers("flops", all.map(t => t.flops), value => quantity(value, "FLOP")),
     numbers("bytes", all.map(t => t.bytes), value => quantity(value, "B")),
     numbers("intensity", all.map(t => t.intensity), value => `${ratio(value)} FLOP/B`),
     numbers("seconds", all.map(t => t.seconds), duration),
-    numbers("per_token", names.map((name, i) => all[i].seconds / phase(name).tokens), duration),
-    row("bound", names.map(bound))];
+    numbers("per_token", both.map((name, i) => all[i].seconds / phase(name).tokens), duration),
+    compared("bound", both.map(bound))];
 }
 
 export function render_compare(place) {
@@ -71,7 +71,7 @@ export function render_compare(place) {
   place.replaceChildren(
     element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": text("compare.caption")},
       element("table", {class: "compare"}, element("thead", {}, element("tr", {}, element("td", {}),
-        names.map(name => element("th", {scope: "col", class: name === phase_of(state.turn) ? "now" : null},
+        both.map(name => element("th", {scope: "col", class: name === phase_of(state.turn) ? "now" : null},
           text(`phase.${name}`))), element("th", {scope: "col", class: "how-often"}, text("compare.ratio")))),
         element("tbody", {}, rows()))),
     element("p", {}, rich_text("compare.ridge", {ridge: ratio(ridge), weights: model().weights, bytes: element_bytes,

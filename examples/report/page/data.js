@@ -13,7 +13,7 @@ export function symbols_of(turn) {
   return turn === 0 ? measured : {...measured, past: past_of(turn)};
 }
 export const past_of = turn => turn === 0 ? 0 : model().phases.decode.past + turn - 1;
-export const last_turn = () => model().cache.steps.length - 1;
+export const last_turn = () => Math.min(model().cache.steps.length, model().generated.length) - 1;
 
 /** The sequence: the prompt's tokens, then the generated ones. Turn k writes generated[k]. */
 export const tokens = () => [...model().prompt.tokens, ...model().generated];
@@ -24,6 +24,19 @@ export function counterpart(step, other) {
   const steps = phase(other).steps;
   return steps.find(s => s.prefill_id === step.prefill_id) ?? steps.find(s => s.id === step.id) ?? null;
 }
+
+/** The steps that one measurement covers: a step, and those that were measured with it. Null where there is no time. */
+export function measured_group(step, name = phase_of(state.turn)) {
+  const {steps} = phase(name);
+  const lead = step.seconds !== null ? step : steps.find(s => s.prefill_id === step.measured_with);
+  if (!lead?.seconds) return null;
+  const members = steps.filter(s => s === lead || (s.seconds === null && s.measured_with === lead.prefill_id));
+  const all = field => members.reduce((sum, member) => sum + member[field], 0);
+  return {lead, members, flops: all("flops"), bytes: all("bytes"), seconds: lead.seconds};
+}
+
+/** How a step is called in its phase: P4, or D2 · P4. */
+export const step_label = step => step.id === step.prefill_id ? step.id : `${step.id}·${step.prefill_id}`;
 
 /** An extent such as "past+L" or "2*(past+1)" with values for its symbols; null where a symbol has none. */
 export function evaluate(expression, symbols) {
@@ -45,12 +58,12 @@ export function evaluate(expression, symbols) {
   return Number.isFinite(value) ? value : null;
 }
 
-const sum = (steps, field) => steps.reduce((all, step) => all + (step[field] ?? 0) * (step.repeats ?? 1), 0);
+const sum_of = (steps, field) => steps.reduce((all, step) => all + (step[field] ?? 0) * (step.repeats ?? 1), 0);
 
 /** A phase as a whole: every step as often as layers run it. */
 export function totals(name) {
   const {steps, seconds} = phase(name);
-  const flops = sum(steps, "flops"), bytes = sum(steps, "bytes");
+  const flops = sum_of(steps, "flops"), bytes = sum_of(steps, "bytes");
   return {flops, bytes, seconds, intensity: bytes ? flops / bytes : 0};
 }
 

@@ -21,7 +21,7 @@ export function duration(seconds) {
   if (seconds >= 0.9995) return `${three_digits(seconds)}${thin}s`;
   if (seconds >= 0.9995e-3) return `${three_digits(seconds * 1e3)}${thin}ms`;
   if (seconds >= 0.9995e-6) return `${three_digits(seconds * 1e6)}${thin}µs`;
-  return `${(seconds * 1e9).toFixed(0)}${thin}ns`;
+  return `${(seconds * 1e9).toPrecision(3)}${thin}ns`;
 }
 
 /** 1135680000 -> "1 135 680 000", every digit. */
@@ -32,7 +32,7 @@ export function exact(value) {
 /** FLOPs for each byte: "3.49", and "0" where nothing is computed. */
 export function ratio(value) {
   if (value === 0) return "0";
-  return value >= 0.01 ? three_digits(value) : value.toPrecision(2);
+  return value >= 0.9995 ? three_digits(value) : value.toPrecision(3);
 }
 
 /** A weight of attention: "0.42"; what is not 0 is not written as 0. */

@@ -3,17 +3,15 @@ import { element, visible } from "./dom.js";
 import { quantity, duration, ratio } from "./format.js";
 import { state, change, phase_of } from "./state.js";
 import { text, rich_text } from "./texts.js";
-import { model, phase, symbols_of, past_of, tokens, keys_of, counterpart, totals, last_turn } from "./data.js";
+import { model, phase, symbols_of, past_of, tokens, keys_of, counterpart, totals, last_turn, measured_group } from "./data.js";
 import { shape_element } from "./axes.js";
-import { threads_of, thread_labels } from "./threads.js";
-import { step_detail, step_text } from "./step_detail.js";
+import { threads_of, thread_labels, threads_between, thread_end } from "./threads.js";
+import { step_detail, step_text, counted } from "./step_detail.js";
 
 const stages = [["input", "P3"], ["attention", "P14"], ["feed_forward", "P17"], ["output", "P21"]];
-const same_work = {D1: "P3", D2: "P4", D3: "P7", D4: "P8", D5: "P11", D6: "P15", D7: "P20"};
 const number = id => Number(id.slice(1));
 
-export const prefill_id = step => step.prefill_id ?? same_work[step.id] ?? step.id;
-const stage_of = step => stages.find(([, last]) => number(prefill_id(step)) <= number(last))[0];
+const stage_of = step => stages.find(([, last]) => number(step.prefill_id) <= number(last))[0];
 
 /** Inputs and output of a step; what the other phase has otherwise is marked. */
 export function shapes_of(step) {
@@ -21,14 +19,14 @@ export function shapes_of(step) {
   const theirs = state.compare ? counterpart(step, other) : null;
   const symbols = symbols_of(state.turn), other_symbols = symbols_of(state.turn === 0 ? 1 : 0);
   const shown = (shape, match) => shape_element(shape, symbols, match ?? null, other_symbols);
-  return [step.inputs.map((shape, i) => [i ? element("span", {class: "times"}, " , ") : "", shown(shape, theirs?.inputs[i])]),
-          element("span", {class: "arrow"}, step.inputs.length ? " → " : "→ "),
-          element("span", {class: "output"}, shown(step.output, theirs?.output))];
+  const inputs = counted(step.inputs).map(({shape, at, count}, i) =>
+    [i ? ", " : "", element("span", {class: "together"}, count > 1 ? element("span", {class: "times"}, `${count}×`) : "", shown(shape, theirs?.inputs[at]))]);
+  return [inputs, " ", element("span", {class: "output together"}, element("span", {class: "arrow"}, "→"), shown(step.output, theirs?.output))];
 }
 
 function measured_time(step, longest) {
   if (step.seconds === null || step.seconds === undefined)
-    return step.measured_with ? element("span", {class: "with"}, text("pipeline.measured_with", {id: step.measured_with})) : "–";
+    return step.measured_with ? element("span", {class: "with"}, text("pipeline.measured_with", {id: measured_group(step)?.lead.id ?? step.measured_with})) : "–";
   return [duration(step.seconds),
           element("span", {class: "bar", "aria-hidden": "true", style: {"--part": String(step.seconds / longest)}})];
 }
@@ -41,30 +39,30 @@ function numbers_of(step, longest) {
 }
 
 function row(step, i, ids, longest) {
-  const key = `${phase_of(state.turn)}-${step.id}-${prefill_id(step)}-${i}`, open = state.open === prefill_id(step);
-  const toggle = () => change({open: open ? "" : prefill_id(step)});
+  const key = `${phase_of(state.turn)}-${step.id}-${step.prefill_id}-${i}`, open = state.open === step.prefill_id;
+  const toggle = () => change({open: open ? "" : step.prefill_id});
   const from_row = event => { if (!event.target.closest("button, a, .detail") && !getSelection().toString()) toggle(); };
-  return element("li", {class: open ? "step open" : "step", "data-step": step.id, "data-prefill": prefill_id(step), on: {click: from_row}},
-    threads_of(prefill_id(step), ids),
-    element("span", {class: "id"}, step.id, step.id !== prefill_id(step) ? element("small", {}, prefill_id(step)) : null),
+  return element("li", {class: open ? "step open" : "step", "data-step": step.id, "data-prefill": step.prefill_id, on: {click: from_row}},
+    threads_of(step.prefill_id, ids),
+    element("span", {class: "id"}, step.id, step.id !== step.prefill_id ? element("small", {}, step.prefill_id) : null),
     element("div", {class: "what"},
       element("button", {class: "step-name", type: "button", "aria-expanded": String(open), "aria-controls": `detail-${key}`,
-                         "data-key": `step-${prefill_id(step)}`, on: {click: toggle}}, step_text(step, "name")),
+                         "data-key": `step-${step.prefill_id}`, on: {click: toggle}}, step_text(step, "name")),
       " ", element("code", {class: "operations"}, step.operations.join(", ")),
       element("div", {class: "shapes"}, shapes_of(step))),
     numbers_of(step, longest),
     element("div", {class: "detail", id: `detail-${key}`, hidden: !open}, open ? step_detail(step) : null));
 }
 
-function stage_heading(name, step) {
+function stage_heading(name, step, is_first) {
   const layers = step.repeats > 1 ? element("span", {class: "repeats"}, text("pipeline.layers", {count: step.repeats})) : null;
-  return element("li", {class: "stage"}, element("span", {class: "threads-gap"}), element("h3", {}, text(`stage.${name}`), layers));
+  return element("li", {class: "stage"}, threads_between(is_first), element("h3", {}, text(`stage.${name}`), layers));
 }
 
 function total_row() {
   const all = totals(phase_of(state.turn));
   const cell = (name, value) => element("div", {class: name}, element("dt", {}, text(`pipeline.${name}`)), element("dd", {}, value));
-  return element("li", {class: "step total"}, element("span", {class: "threads-gap"}), element("span", {class: "id"}, "Σ"),
+  return element("li", {class: "step total"}, thread_end(tokens()[keys_of(state.turn)], visible), element("span", {class: "id"}, "Σ"),
     element("div", {class: "what"}, element("strong", {}, text(`pipeline.total.${phase_of(state.turn)}`))),
     element("dl", {class: "numbers"}, cell("flops", quantity(all.flops, "FLOP")), cell("bytes", quantity(all.bytes, "B")),
       cell("intensity", ratio(all.intensity)), cell("time", duration(all.seconds))));
@@ -95,10 +93,10 @@ function turn_seconds(turn) {
 
 export function render_pipeline(place) {
   const {steps, past} = phase();
-  const ids = steps.map(prefill_id), longest = Math.max(...steps.map(step => step.seconds ?? 0));
+  const ids = steps.map(step => step.prefill_id), longest = Math.max(...steps.map(step => step.seconds ?? 0));
   const rows = steps.flatMap((step, i) => {
     const begins = i === 0 || stage_of(step) !== stage_of(steps[i - 1]);
-    return [begins ? stage_heading(stage_of(step), step) : null, row(step, i, ids, longest)].filter(part => part);
+    return [begins ? stage_heading(stage_of(step), step, i === 0) : null, row(step, i, ids, longest)].filter(part => part);
   });
   place.replaceChildren(strip(),
     element("div", {class: "diagram-head", "aria-hidden": "true"}, thread_labels(tokens(), visible),

@@ -1,25 +1,24 @@
 // Each step on the machine's roofline: FLOPs for each byte against FLOP/s, both as logarithms.
-import { element } from "./dom.js";
+import { element, move_by_arrows } from "./dom.js";
 import { quantity, duration, ratio } from "./format.js";
 import { state, change, phase_of } from "./state.js";
 import { text, rich_text } from "./texts.js";
-import { report, phase, limits } from "./data.js";
+import { report, phase, limits, measured_group, step_label } from "./data.js";
 import { step_text } from "./step_detail.js";
-import { prefill_id } from "./pipeline.js";
-import { move_by_arrows } from "./dom.js";
 import { placed_labels } from "./labels.js";
 
 const box = {left: 62, right: 14, top: 20, bottom: 46};
 const narrow = () => matchMedia("(max-width: 600px)").matches;
 const decade = Math.log10;
 
+/** A point for each measurement: a step, or several that are one kernel. */
 function points_of(name) {
-  return phase(name).steps.filter(step => step.flops > 0 && step.bytes > 0).map(step => {
-    const measured = step.seconds > 0, least = limits(step);
-    return {step, name, measured, least, intensity: step.flops / step.bytes,
-            speed: step.flops / (measured ? step.seconds : least.seconds)};
-  });
+  const groups = phase(name).steps.filter(step => step.seconds > 0).map(step => measured_group(step, name));
+  return groups.filter(({flops, bytes}) => flops > 0 && bytes > 0).map(group =>
+    ({...group, id: group.lead.prefill_id, intensity: group.flops / group.bytes, speed: group.flops / group.seconds}));
 }
+
+const label_of = ({lead, members}) => members.length === 1 ? step_label(lead) : `${step_label(lead)}–${members.at(-1).prefill_id}`;
 
 function frame(points) {
   const {flops_per_second: peak, bytes_per_second: stream} = report.machine;
@@ -35,13 +34,13 @@ function frame(points) {
           range: [10 ** low_x, 10 ** high_x, 10 ** low_y, 10 ** high_y]};
 }
 
-function grid({x, y, x_ticks, y_ticks, range, width, height}) {
+function decades_grid({x, y, x_ticks, y_ticks, range, width, height}) {
   const [x0, x1, y0, y1] = range;
   return element("g", {class: "grid"},
     x_ticks.map(v => [element("line", {x1: x(v), x2: x(v), y1: y(y0), y2: y(y1)}),
       element("text", {x: x(v), y: y(y0) + 17, "text-anchor": "middle"}, v >= 1 ? String(v) : String(Number(v.toPrecision(1))))]),
     y_ticks.map(v => [element("line", {x1: x(x0), x2: x(x1), y1: y(v), y2: y(v)}),
-      element("text", {x: x(x0) - 7, y: y(v) + 4, "text-anchor": "end"}, quantity(v, ""))]),
+      element("text", {x: x(x0) - 7, y: y(v) + 4, "text-anchor": "end"}, v >= 1 ? quantity(v, "").replace(/\.0+(?=\D|$)/, "") : String(v))]),
     element("text", {class: "axis-title", x: (x(x0) + x(x1)) / 2, y: height - 8, "text-anchor": "middle"}, text("roofline.x")),
     element("text", {class: "axis-title", x: 4, y: 12}, text("roofline.y")));
 }
@@ -54,44 +53,45 @@ function roof({x, y, peak, stream, range}) {
     element("line", {class: "ridge", x1: x(ridge), x2: x(ridge), y1: y(peak), y2: y(range[2])})];
 }
 
-const mark = ({step, measured}, at, kind) =>
-  element("circle", {class: `${kind}${measured ? "" : " unmeasured"}`, cx: at.x, cy: at.y, r: 5, "data-step": step.id});
+const mark = (point, at, kind) => element("circle", {class: kind, cx: at.x, cy: at.y, r: 5, "data-step": point.lead.id});
 
-function say(point) {
-  const {step, measured, least, intensity, speed} = point;
-  return text(measured ? "roofline.point" : "roofline.unmeasured", {id: step.id, name: step_text(step, "name"),
-    intensity: ratio(intensity), speed: quantity(speed, "FLOP/s"), seconds: duration(measured ? step.seconds : least.seconds),
-    share: String(Math.round(100 * least.seconds / (measured ? step.seconds : least.seconds))), other: step.measured_with ?? ""});
+function told(point) {
+  const {lead, members, intensity, speed, seconds} = point;
+  const name = members.length === 1 ? step_text(lead, "name")
+             : text("roofline.together", {first: step_text(lead, "name"), last: step_text(members.at(-1), "name")});
+  return text("roofline.point", {id: label_of(point), name, intensity: ratio(intensity), speed: quantity(speed, "FLOP/s"),
+    seconds: duration(seconds), share: String(Math.round(100 * limits(point).seconds / seconds))});
 }
 
 function chart(points, others, readout) {
   const f = frame([...points, ...others]);
   const at = point => ({x: f.x(point.intensity), y: f.y(point.speed)});
-  const labels = placed_labels(points.map(at), points.map(p => p.step.id + (p.step.id === prefill_id(p.step) ? "" : `·${prefill_id(p.step)}`)), f);
-  const chosen = Math.max(0, points.findIndex(p => prefill_id(p.step) === state.open));
+  const labels = placed_labels(points.map(at), points.map(label_of), f);
+  const chosen = Math.max(0, points.findIndex(p => p.id === state.open));
   const links = points.flatMap(p => {
-    const same = others.find(o => prefill_id(o.step) === prefill_id(p.step));
+    const same = others.find(o => o.id === p.id);
     return same ? [element("line", {class: "link", x1: at(p).x, y1: at(p).y, x2: at(same).x, y2: at(same).y})] : [];
   });
   const marks = points.map((p, i) => element("g", {class: "point", tabindex: i === chosen ? "0" : "-1", role: "button",
-      "data-item": true, "data-key": `roofline-${prefill_id(p.step)}-${i}`, "aria-label": say(p),
-      on: {focus: () => readout.replaceChildren(say(p)), mouseenter: () => readout.replaceChildren(say(p)),
-           click: () => readout.replaceChildren(say(p)),
-           keydown: event => event.key === "Enter" ? change({open: prefill_id(p.step)}) : move_by_arrows(event, marks)}},
+      "data-item": true, "data-key": `roofline-${p.id}`, "aria-label": told(p),
+      on: {focus: () => readout.replaceChildren(told(p)), mouseenter: () => readout.replaceChildren(told(p)),
+           click: () => readout.replaceChildren(told(p)),
+           keydown: event => event.key === "Enter" ? change({open: p.id}) : move_by_arrows(event, marks)}},
     labels[i].leader ? element("line", {class: "leader", x1: at(p).x, y1: at(p).y, x2: labels[i].x, y2: labels[i].y - 4}) : null,
     element("circle", {class: "halo", cx: at(p).x, cy: at(p).y, r: 11}), mark(p, at(p), "mark"),
     element("text", {class: "mark-text", x: labels[i].x, y: labels[i].y}, labels[i].words)));
   return element("svg", {class: "roofline", viewBox: `0 0 ${f.width} ${f.height}`, role: "group", "aria-label": text("roofline.label")},
-    grid(f), roof(f), links, others.map(p => mark(p, at(p), "other-mark")), marks);
+    decades_grid(f), roof(f), links, others.map(p => mark(p, at(p), "other-mark")), marks);
 }
 
 export function render_roofline(place) {
   const here = phase_of(state.turn), other = here === "prefill" ? "decode" : "prefill";
   const points = points_of(here);
   const readout = element("p", {class: "readout", role: "status"}, text("roofline.hint"));
-  const none = phase(here).steps.filter(step => !(step.flops > 0 && step.bytes > 0)).map(step => step.id === prefill_id(step) ? step.id : `${step.id}·${prefill_id(step)}`);
+  const drawn = new Set(points.flatMap(point => point.members));
+  const none = phase(here).steps.filter(step => !drawn.has(step)).map(step_label);
   place.replaceChildren(chart(points, points_of(other), readout), readout,
-    element("p", {class: "key"}, element("span", {class: "swatch mark"}), text(`phase.${here}`), element("span", {class: "swatch other-mark"}), text(`phase.${other}`),
-      element("span", {class: "swatch unmeasured"}), text("roofline.not_alone")),
-    none.length ? element("p", {class: "note"}, rich_text("roofline.none", {steps: [...new Set(none)].join(", ")})) : "");
+    element("p", {class: "key"}, [[here, "mark"], [other, "other-mark"]].map(([name, kind]) =>
+      element("span", {class: "group"}, element("span", {class: `swatch ${kind}`}), text(`phase.${name}`)))),
+    none.length ? element("p", {class: "note"}, rich_text("roofline.none", {steps: none.join(", ")})) : "");
 }

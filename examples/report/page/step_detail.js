@@ -2,10 +2,20 @@
 import { element, rich } from "./dom.js";
 import { exact, quantity, duration, ratio } from "./format.js";
 import { state, phase_of } from "./state.js";
-import { text, rich_text, has_text } from "./texts.js";
-import { model, symbols_of, counterpart, limits } from "./data.js";
+import { text, has_text } from "./texts.js";
+import { model, symbols_of, counterpart, limits, measured_group, step_label } from "./data.js";
 import { shape_element, shape_text, type_text } from "./axes.js";
 import { tensor_picture } from "./tensor_picture.js";
+
+/** Inputs of one shape together: the shape, where it stands first, and how often. */
+export function counted(inputs) {
+  const kinds = [];
+  inputs.forEach((shape, at) => {
+    const known = kinds.find(kind => kind.shape.text === shape.text && kind.shape.cache === undefined === (shape.cache === undefined));
+    if (known) known.count++; else kinds.push({shape, at, count: 1});
+  });
+  return kinds;
+}
 
 /** The text of a step, of this model where it has its own. */
 export function step_text(step, field) {
@@ -16,19 +26,22 @@ export function step_text(step, field) {
 }
 
 function pictures(step, symbols) {
-  const pictured = shape => element("figure", {class: "pictured"}, tensor_picture(shape, symbols), element("figcaption", {}, shape_element(shape, symbols)));
+  const role = shape => shape.weight ? text("detail.weight") : shape.cache ? text("detail.cache") : "";
+  const pictured = (shape, count = 1) => element("figure", {class: "pictured"}, tensor_picture(shape, symbols),
+    element("figcaption", {}, count > 1 ? `${count}× ` : "", shape_element(shape, symbols),
+      role(shape) ? element("span", {class: "role"}, role(shape)) : null));
   const sign = words => element("span", {class: "sign", "aria-hidden": "true"}, words);
   return element("div", {class: "pictures"},
-    step.inputs.map((shape, i) => [i ? sign(",") : null, pictured(shape)]), sign("→"), pictured(step.output));
+    counted(step.inputs).map(({shape, count}, i) => [i ? sign(",") : null, pictured(shape, count)]), sign("→"), pictured(step.output));
 }
 
 function facts_of(step) {
-  const least = limits(step);
-  const time = step.seconds !== null && step.seconds !== undefined ? duration(step.seconds)
-             : step.measured_with ? text("pipeline.measured_with", {id: step.measured_with}) : text("detail.not_measured");
+  const group = measured_group(step), least = limits(group ?? step);
+  const time = !group ? text("detail.not_measured") : group.members.length === 1 ? duration(group.seconds)
+             : text("detail.together", {seconds: duration(group.seconds), steps: group.members.map(step_label).join(", ")});
   const facts = [["detail.flops", exact(step.flops), "flops"], ["detail.bytes", exact(step.bytes), "bytes"],
                  ["detail.intensity", step.bytes ? `${ratio(step.flops / step.bytes)} FLOP/B` : "–", "intensity"], ["detail.time", time, "time"]];
-  if (step.seconds > 0 && step.flops > 0) facts.push(["detail.speed", quantity(step.flops / step.seconds, "FLOP/s"), "speed"]);
+  if (group?.flops > 0) facts.push(["detail.speed", quantity(group.flops / group.seconds, "FLOP/s"), "speed"]);
   if (least.seconds > 0)
     facts.push(["detail.least", text(`detail.least.${least.bound}`, {seconds: duration(least.seconds)}), "least"]);
   return element("dl", {class: "facts"}, facts.map(([name, value, field]) =>
@@ -39,7 +52,7 @@ function facts_of(step) {
 function elsewhere(step) {
   const other = phase_of(state.turn) === "prefill" ? "decode" : "prefill";
   const found = counterpart(step, other);
-  if (!found) return element("p", {}, rich_text(`detail.none.${other}`));
+  if (!found) return element("p", {}, text(`detail.none.${other}`), " ", rich(step_text(step, other)));
   const symbols = symbols_of(state.turn === 0 ? 1 : 0);
   return element("p", {class: "elsewhere"}, text(`detail.in.${other}`), " ", shape_element(found.output, symbols),
     ` · ${quantity(found.flops, "FLOP")} · ${quantity(found.bytes, "B")}`);

@@ -2,7 +2,7 @@
 import { element } from "./dom.js";
 import { extent_of } from "./axes.js";
 
-const side = extent => 8 + 9 * Math.log2(extent);
+const side = extent => 8 + 9 * Math.log2(Math.max(1, extent));
 const sheets = 4, shift = 4;
 const drawn_cells = 16;  // up to so many rows or columns are drawn one by one
 
@@ -30,7 +30,7 @@ export function tensor_picture(shape, symbols) {
   const depth = Math.min(sheets, Math.max(1, ...behind.map(axis => extent_of(axis, symbols)))) - 1;
   const room = depth * shift, edge_room = 3;
   const x = edge_room, y = edge_room + room;
-  const sheet = i => element("rect", {class: "sheet", x: x + i * shift, y: y - i * shift, width, height});
+  const sheet = i => element("rect", {class: extents.includes(0) ? "sheet nothing" : "sheet", x: x + i * shift, y: y - i * shift, width, height});
   const rows = cell_lines(extents.at(-2) ?? 1, height, at => element("line", {class: "cell-line", x1: x, x2: x + width, y1: y + at, y2: y + at}));
   const columns = cell_lines(extents.at(-1) ?? 1, width, at => element("line", {class: "cell-line", x1: x + at, x2: x + at, y1: y, y2: y + height}));
   const last = behind.at(-1);

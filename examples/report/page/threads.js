@@ -3,11 +3,11 @@ import { element } from "./dom.js";
 import { state, phase_of } from "./state.js";
 import { model, keys_of, past_of } from "./data.js";
 
-export const width = 124;
+const width = 124;
 const margin = 16, skip = 5;
 
 /** Where the thread of a position runs. */
-const place = (position, count) => count === 1 ? width / 2 : margin + 4 + position * (width - 2 * margin - 4) / (count - 1);
+const x_of = (position, count) => count === 1 ? width / 2 : margin + 4 + position * (width - 2 * margin - 4) / (count - 1);
 
 const line = (kind, x1, y1, x2, y2, more = {}) => element("line", {class: kind, x1, y1, x2, y2, ...more});
 const curve = (kind, from, to, more = {}) => element("path", {class: kind, d: `M${from} 0 C${from} 55 ${to} 45 ${to} 100`, ...more});
@@ -27,7 +27,7 @@ function fan(kind, queries, count) {
     if (kind === "mix" && hidden) continue;
     const weight = kind === "mix" ? weight_at(l, s, count) : null;
     const name = kind === "mix" ? "mix" : kind === "mask" && hidden ? "masked-line" : "score";
-    lines.push(curve(name, place(s, count), place(l, count),
+    lines.push(curve(name, x_of(s, count), x_of(l, count),
                      weight === null ? {} : {style: {"--weight": String(0.12 + 0.88 * weight)}}));
   }
   return lines;
@@ -37,13 +37,13 @@ const attention_steps = {P8: "score", P9: "mask", P10: "mix", P11: "mix"};
 const views = new Set(["P5", "P6"]);
 const weights = new Set(["P2", "P3", "P4", "P13", "P15", "P16", "P18", "P20"]);
 
-/** The bypass of a residual: it leaves the stream at `from` and comes back at `to`. */
-function bypass(id, has) {
+/** The bypass of a residual: it leaves the thread at `x` before `from` and comes back in `to`. */
+function bypass(id, has, x) {
   const number = Number(id.slice(1));
   for (const [from, to] of [[4, 14], [15, 17]]) {
     if (!has(`P${to}`) || number < from || number > to) continue;
-    if (number === from) return element("path", {class: "bypass", d: `M${margin + 4} 0 C${margin} 50 ${skip} 30 ${skip} 100`});
-    if (number === to) return element("path", {class: "bypass", d: `M${skip} 0 C${skip} 55 ${margin} 50 ${margin + 4} 50`});
+    if (number === from) return element("path", {class: "bypass", d: `M${x} 0 C${x} 50 ${skip} 30 ${skip} 100`});
+    if (number === to) return element("path", {class: "bypass", d: `M${skip} 0 C${skip} 50 ${skip} 50 ${x} 50`});
     return line("bypass", skip, 0, skip, 100);
   }
   return null;
@@ -56,29 +56,45 @@ export function threads_of(id, ids) {
   const has = other => ids.includes(other);
   const after_last = ids.indexOf("P19") >= 0 && ids.indexOf(id) > ids.indexOf("P19");
   const cached = past > 0 && ["P7", "P8", "P9", "P10", "P11"].includes(id);
-  const first = place(queries[0], count) - 7, end = place(count - 1, count) + 7;
-  const parts = [bypass(id, has)];
-  if (cached) for (let s = 0; s < past; ++s) parts.push(line("cached", place(s, count), 0, place(s, count), 100));
+  const first = x_of(queries[0], count) - 7, end = x_of(count - 1, count) + 7;
+  const parts = [bypass(id, has, x_of(queries[0], count))];
+  if (cached) for (let s = 0; s < past; ++s) parts.push(line("cached", x_of(s, count), 0, x_of(s, count), 100));
   if (id in attention_steps) parts.push(fan(attention_steps[id], queries, count));
   for (const l of queries) {
-    const x = place(l, count), is_last = l === count - 1;
+    const x = x_of(l, count), is_last = l === count - 1;
     if (after_last && !is_last) continue;
     const stops = id === "P19" && !is_last;
-    parts.push(line(is_last ? "thread last" : "thread", x, id === "P1" ? 30 : 0, x, stops ? 50 : id === "P21" ? 70 : 100));
+    parts.push(line(is_last ? "thread last" : "thread", x, 0, x, stops ? 50 : id === "P21" ? 70 : 100));
     if (stops) parts.push(line("stop", x - 4, 50, x + 4, 50));
   }
   if (weights.has(id)) parts.push(line("weights", after_last ? end - 14 : first, 50, end, 50));
   if (views.has(id)) parts.push(line("view", first, 50, end, 50));
-  if (id === "P14" || id === "P17") parts.push(line("norm", first, 50, end, 50));
-  if (id === "P7") for (const l of queries) parts.push(line("write", place(l, count) - 3, 50, place(l, count) + 3, 50));
+  if (id === "P14" || id === "P17") parts.push(line("norm", first, 50, end, 50), line("between", first, 50, end, 50));
+  if (id === "P7") for (const l of queries) parts.push(line("write", x_of(l, count) - 3, 50, x_of(l, count) + 3, 50));
   return element("svg", {class: "threads", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none",
                          "aria-hidden": "true"}, parts.flat());
+}
+
+/** The threads between two stages; before the first one they come from their tokens. */
+export function threads_between(is_first) {
+  const count = keys_of(state.turn), past = past_of(state.turn);
+  const lines = Array.from({length: count - past}, (_, i) => past + i).map(l =>
+    line(l === count - 1 ? "thread last" : "thread", x_of(l, count), is_first ? 10 : 0, x_of(l, count), 100));
+  return element("svg", {class: "threads", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", "aria-hidden": "true"}, lines);
+}
+
+/** The token that the last thread has made, below its end. */
+export function thread_end(token, show) {
+  const count = keys_of(state.turn);
+  return element("span", {class: "threads-end", "aria-hidden": "true"},
+    element("span", {class: "thread-end", style: {left: `${100 * x_of(count - 1, count) / width}%`}}, show(token?.text ?? "")));
 }
 
 /** The tokens above their threads. */
 export function thread_labels(tokens, show) {
   const count = keys_of(state.turn), past = past_of(state.turn);
-  return element("div", {class: "thread-labels", "aria-hidden": "true"}, tokens.slice(0, count).map((token, i) =>
+  const longest = Math.max(...tokens.slice(0, count).map(token => [...show(token.text)].length));
+  return element("div", {class: "thread-labels", "aria-hidden": "true", style: {height: `${Math.min(5, 0.6 + longest)}rem`}}, tokens.slice(0, count).map((token, i) =>
     element("span", {class: i < past ? "thread-label past" : "thread-label",
-                     style: {left: `${100 * place(i, count) / width}%`}}, show(token.text))));
+                     style: {left: `${100 * x_of(i, count) / width}%`}}, show(token.text))));
 }
