@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: BSL-1.0
 // The matrix of attention of one head, with its mask. A masked key is hatched; a weight of 0 is an empty cell with its 0.
 import { element, visible, move_by_arrows } from "./dom.js";
 import { weight } from "./format.js";
 import { state, change, phase_of } from "./state.js";
-import { text, rich_text } from "./texts.js";
-import { model, tokens, phase } from "./data.js";
+import { text } from "./texts.js";
+import { model, tokens } from "./data.js";
 
 /** Rows of a head `[L][S]` of the chosen phase, and the position of the first query. */
 function matrix_of(head) {
@@ -22,7 +23,7 @@ const numeral = value => element("span", {class: value > 0.8 ? "strong strongest
 function thumbnail(head) {
   const {rows, first} = matrix_of(head);
   const size = 40, columns = rows[0].length, w = size / columns, h = rows.length === 1 ? size / 2 : size / rows.length;
-  return element("svg", {class: "thumbnail", viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true"}, rows.flatMap((row, l) =>
+  return element("svg.thumbnail", {viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true"}, rows.flatMap((row, l) =>
     row.map((value, s) => element("rect", {class: masked(l, s, first) ? "masked" : "shaded", style: shade(value),
       x: s * w, y: (rows.length === 1 ? size / 4 : 0) + l * h, width: w, height: h}))));
 }
@@ -31,7 +32,7 @@ function head_tabs() {
   const tabs = Array.from({length: model().heads}, (_, head) => element("button", {type: "button", role: "tab",
       id: `head-tab-${head}`, "aria-selected": String(head === state.head), "aria-controls": "head-panel", "data-item": true,
       tabindex: head === state.head ? "0" : "-1", "data-key": `head-${head}`, on: {click: () => change({head}), focus: () => change({head})}},
-    thumbnail(head), element("span", {}, text("attention.head", {head}))));
+    thumbnail(head), element("span", text("attention.head", {head}))));
   return element("div", {role: "tablist", class: "heads", "aria-label": text("attention.heads"),
                          on: {keydown: event => move_by_arrows(event, tabs)}}, tabs);
 }
@@ -63,7 +64,7 @@ function cell(value, l, s, first, on) {
 function grid(readout) {
   const {rows, first} = matrix_of(state.head);
   const columns = rows[0].length, all = tokens();
-  const label = (i, scope) => element("th", {scope, class: `label ${scope}`}, element("span", {}, visible(all[i].text)));
+  const label = (i, scope) => element("th", {scope, class: `label ${scope}`}, element("span", visible(all[i].text)));
   const cells = [];
   const body = rows.map((row, l) => element("tr", {role: "row"}, label(first + l, "row"),
     row.map((value, s) => {
@@ -73,28 +74,29 @@ function grid(readout) {
       cells.push(made);
       return made;
     }),
-    element("td", {class: "row-sum"}, row.reduce((sum, value) => sum + value, 0).toFixed(3))));
+    element("td.row-sum", row.reduce((sum, value) => sum + value, 0).toFixed(3))));
   return element("table", {role: "grid", class: columns > 10 ? "matrix dense" : "matrix", "aria-label": text("attention.grid", {head: state.head}),
                            style: {"--columns": String(columns)}},
-    element("thead", {}, element("tr", {role: "row"}, element("th", {class: "corner"}, element("span", {class: "axis", "data-axis": "L"}, "L"), " \\ ",
-        element("span", {class: "axis", "data-axis": "S"}, "S")),
-      Array.from({length: columns}, (_, s) => label(s, "col")), element("th", {class: "row-sum"}, "Σ"))),
-    element("tbody", {}, body));
+    element("thead", element("tr", {role: "row"}, element("th.corner", element("span.axis", {"data-axis": "L"}, "L"), " \\ ",
+        element("span.axis", {"data-axis": "S"}, "S")),
+      Array.from({length: columns}, (_, s) => label(s, "col")), element("th.row-sum", "Σ"))),
+    element("tbody", body));
 }
 
 function scale() {
-  const group = (...children) => element("span", {class: "group"}, children);
-  return element("p", {class: "scale"}, group(element("span", {class: "sample masked"}), text("attention.masked")),
-    group(element("span", {class: "sample zero"}, "0"), text("attention.zero")),
-    group([0.01, 0.1, 0.25, 0.5, 1].map(value => element("span", {class: "sample shaded", style: shade(value)}, numeral(value))), text("attention.ramp")));
+  const group = (...children) => element("span.group", children);
+  return element("p.scale", group(element("span.sample.masked"), text("attention.masked")),
+    group(element("span.sample.zero", "0"), text("attention.zero")),
+    group([0.01, 0.1, 0.25, 0.5, 1].map(value => element("span.sample.shaded", {style: shade(value)}, numeral(value))), text("attention.ramp")));
 }
 
 export function render_attention(place) {
   const {rows, first} = matrix_of(state.head);
-  const readout = element("p", {class: "readout", role: "status"}, text("attention.hint"));
+  const readout = element("p.readout", {role: "status"}, text("attention.hint"));
   place.replaceChildren(layer_tabs(), head_tabs(),
     element("div", {role: "tabpanel", id: "head-panel", "aria-labelledby": `head-tab-${state.head}`},
-      element("p", {class: "note"}, rich_text(`attention.${phase_of(state.turn)}`, {rows: rows.length, keys: rows[0].length,
-        token: visible(tokens()[first].text), past: first, tokens: phase("prefill").tokens})),
-      element("div", {class: "scroll matrix-scroll"}, grid(readout)), readout, scale()));
+      element("div.scroll.matrix-scroll", grid(readout)),
+      element("div.beside", element("p.note", text(`attention.${phase_of(state.turn)}`, {rows: rows.length, keys: rows[0].length,
+        token: visible(tokens()[first].text), past: first})),
+        readout, scale())));
 }

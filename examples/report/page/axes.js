@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Axes and shapes, with one colour for each role in the whole page. The name is always written beside the colour.
 import { element } from "./dom.js";
 import { text, has_text } from "./texts.js";
@@ -7,7 +8,7 @@ const roles = ["B", "L", "S", "H", "Dk", "D", "De", "F", "Dl", "V", "P"];
 
 /** `B=1`, in the colour of B. */
 function name_in_colour(name) {
-  return element("span", {class: "axis", "data-axis": roles.includes(name) ? name : "other"}, name);
+  return element("span.axis", {"data-axis": roles.includes(name) ? name : "other"}, name);
 }
 
 function named(axis) {
@@ -35,9 +36,9 @@ export function shape_element(shape, symbols, other = null, other_symbols = {}) 
     const was = theirs ? extent_of(theirs, other_symbols) : null;
     const differs = other && was !== extent;
     return [i ? ", " : "", element("span", {class: differs ? "extent differs" : "extent"},
-      named(axis), `=${extent}`, differs && was !== null ? element("small", {class: "was"}, `≠${was}`) : null)];
+      named(axis), `=${extent}`, differs && was !== null ? element("small.was", `≠${was}`) : null)];
   });
-  return element("span", {class: "shape", "data-shape": shape_text(shape, symbols)}, "[", axes, "]");
+  return element("span.shape", {"data-shape": shape_text(shape, symbols)}, "[", axes, "]");
 }
 
 /** Any text that has axes in it, such as what a compiler says: known names get their colours. */
@@ -60,7 +61,7 @@ export function legend() {
   for (const {phases} of report.models) for (const {steps} of Object.values(phases)) for (const step of steps)
     for (const shape of [...step.inputs, step.output]) shape.axes.forEach(visit);
   const ordered = [...roles.filter(role => found.has(role)), ...[...found].filter(name => !roles.includes(name))];
-  return element("dl", {class: "legend"}, ordered.map(name => element("div", {},
-    element("dt", {}, name_in_colour(name)),
-    element("dd", {}, has_text(`axis.${name}`) ? text(`axis.${name}`) : text("axis.other")))));
+  return element("dl.legend", ordered.map(name => element("div",
+    element("dt", name_in_colour(name)),
+    element("dd", has_text(`axis.${name}`) ? text(`axis.${name}`) : text("axis.other")))));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // The cache of keys and values, filled turn by turn: a column for each position, a row for each head.
 import { element, visible } from "./dom.js";
 import { quantity, exact } from "./format.js";
@@ -38,11 +39,11 @@ function table() {
   const norms = (key_norms ?? [[0]]).flat(), range = [Math.min(...norms), Math.max(...norms)];
   const positions = Array.from({length: capacity}, (_, i) => i), heads = Array.from({length: model().heads}, (_, i) => i);
   return element("table", {class: capacity > 16 ? "cache dense" : "cache", "aria-label": text("cache.label", {length, capacity})},
-    element("thead", {}, element("tr", {}, element("th", {class: "corner", scope: "col"}, element("span", {class: "axis", "data-axis": "H"}, "H"), " \\ ",
-        element("span", {class: "axis", "data-axis": "S"}, "S")),
+    element("thead", element("tr", element("th.corner", {scope: "col"}, element("span.axis", {"data-axis": "H"}, "H"), " \\ ",
+        element("span.axis", {"data-axis": "S"}, "S")),
       positions.map(i => element("th", {scope: "col", class: i < length ? "label col" : "label col later"},
-        element("span", {}, i < length && all[i] ? visible(all[i].text) : ""), element("small", {}, String(i)))))),
-    element("tbody", {}, heads.map(head => element("tr", {}, element("th", {scope: "row"}, String(head)),
+        element("span", i < length && all[i] ? visible(all[i].text) : ""), element("small", String(i)))))),
+    element("tbody", heads.map(head => element("tr", element("th", {scope: "row"}, String(head)),
       positions.map(i => slot(i, head, range))))));
 }
 
@@ -51,7 +52,7 @@ function controls() {
   const button = (key, words, act, off = false) => element("button", {type: "button", class: "go", "data-key": key,
     "aria-disabled": String(off), on: {click: () => !off && act()}}, words);
   const {turn} = state;
-  return element("div", {class: "cache-controls"},
+  return element("div.cache-controls",
     button("cache-back", text("cache.back"), () => { stop(); change({turn: turn - 1}); }, turn === 0),
     button("cache-play", text(timer ? "cache.stop" : "cache.play"), () => play(label)),
     button("cache-on", text("cache.on"), () => { stop(); change({turn: turn + 1}); }, turn >= last_turn()));
@@ -63,9 +64,9 @@ export function render_cache(place) {
   const fill = {length, past, added: length - past, capacity: cache.capacity, used: quantity(length * cache.bytes_per_position, "B"),
                 all: quantity(cache.capacity * cache.bytes_per_position, "B"), each: exact(cache.bytes_per_position)};
   place.replaceChildren(controls(),
-    element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": text("cache.region")}, table()),
-    element("p", {class: "readout", role: "status", "data-length": String(length)}, rich_text(`cache.${phase_of(turn)}`, fill)),
-    step?.type ? element("p", {class: "type"}, text("cache.type"), " ", element("code", {class: "shape"}, coloured(step.type))) : "",
-    element("p", {class: "key"}, ["kept", "new", "reserved"].map(kind =>
-      element("span", {class: "group"}, element("span", {class: `sample slot ${kind}`}), text(`cache.${kind}`)))));
+    element("div.scroll", {tabindex: "0", role: "region", "aria-label": text("cache.region")}, table()),
+    element("p.readout", {role: "status", "data-length": String(length)}, rich_text(`cache.${phase_of(turn)}`, fill)),
+    step?.type ? element("p.type", text("cache.type"), " ", element("code.shape", coloured(step.type))) : "",
+    element("p.key", ["kept", "new", "reserved"].map(kind =>
+      element("span.group", element("span", {class: `sample slot ${kind}`}), text(`cache.${kind}`)))));
 }

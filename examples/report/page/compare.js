@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Prefill and decode side by side: the note's table, with the numbers of this run.
 import { element } from "./dom.js";
 import { quantity, duration, ratio } from "./format.js";
@@ -37,9 +38,9 @@ function bound(name) {
 const how_often = ([a, b]) => b && a ? `×${ratio(a / b)}` : "";
 
 function compared(key, cells, values = null) {
-  return element("tr", {}, element("th", {scope: "row"}, text(`compare.${key}`)),
+  return element("tr", element("th", {scope: "row"}, text(`compare.${key}`)),
     cells.map((cell, i) => element("td", {class: both[i] === phase_of(state.turn) ? "now" : null}, cell)),
-    element("td", {class: "how-often"}, values ? how_often(values) : ""));
+    element("td.how-often", values ? how_often(values) : ""));
 }
 
 function rows() {
@@ -68,12 +69,15 @@ function rows() {
 export function render_compare(place) {
   const ridge = report.machine.flops_per_second / report.machine.bytes_per_second;
   const element_bytes = {bf16: 2, int8: 1}[model().weights] ?? 4;
+  const from = Math.ceil(ridge * element_bytes / 2), prompt = phase("prefill").tokens;
+  const is_cached = model().weight_bytes < 1e8 && both.some(name => totals(name).seconds < limits(totals(name)).memory);
+  const said = is_cached ? "cached" : prompt < from ? "short" : "long";
   place.replaceChildren(
-    element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": text("compare.caption")},
-      element("table", {class: "compare"}, element("thead", {}, element("tr", {}, element("td", {}),
+    element("div.scroll", {tabindex: "0", role: "region", "aria-label": text("compare.caption")},
+      element("table.compare", element("thead", element("tr", element("td"),
         both.map(name => element("th", {scope: "col", class: name === phase_of(state.turn) ? "now" : null},
           text(`phase.${name}`))), element("th", {scope: "col", class: "how-often"}, text("compare.ratio")))),
-        element("tbody", {}, rows()))),
-    element("p", {}, rich_text("compare.ridge", {ridge: ratio(ridge), weights: model().weights, bytes: element_bytes,
-      tokens: Math.ceil(ridge * element_bytes / 2), prompt: phase("prefill").tokens})));
+        element("tbody", rows()))),
+    element("p", rich_text("compare.ridge", {ridge: ratio(ridge), weights: model().weights, bytes: element_bytes, tokens: from}),
+      " ", text(`compare.${said}`, {prompt}), " ", text("compare.production")));
 }

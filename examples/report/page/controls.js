@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // The switches: model, phase, language, theme.
 import { element } from "./dom.js";
 import { state, change, remember, phase_of } from "./state.js";
@@ -6,8 +7,8 @@ import { report } from "./data.js";
 
 /** A group of radio buttons; the browser moves among them by arrow keys. */
 function choice(name, label, options, now, choose) {
-  return element("fieldset", {class: "choice"}, element("legend", {}, label),
-    element("div", {class: "options"}, options.map(([value, words, lang]) => element("label", {},
+  return element("fieldset.choice", element("legend", label),
+    element("div.options", options.map(([value, words, lang]) => element("label",
       element("input", {type: "radio", name, value, checked: value === now, "data-key": `${name}-${value}`,
                         on: {change: () => choose(value)}}), element("span", {lang: lang ?? null}, words)))));
 }
@@ -27,8 +28,8 @@ export function render_phase(place) {
   place.replaceChildren(choice("phase", text("control.phase"),
     ["prefill", "decode"].map(name => [name, text(`phase.${name}`)]), phase_of(state.turn),
     name => change({turn: name === "prefill" ? 0 : 1})),
-    element("label", {class: "check"}, element("input", {type: "checkbox", checked: state.compare, "data-key": "compare",
-      on: {change: event => change({compare: event.target.checked})}}), element("span", {}, text("control.compare"))));
+    element("label.check", element("input", {type: "checkbox", checked: state.compare, "data-key": "compare",
+      on: {change: event => change({compare: event.target.checked})}}), element("span", text("control.compare"))));
 }
 
 export function render_language(place) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // The run, as the program wrote it, and what follows from the chosen model and turn.
 import { state, phase_of } from "./state.js";
 

@@ -1,26 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
 // Elements, and the little markup that texts may have: `code` and *emphasis*.
 
 const svg_names = new Set(["svg", "g", "path", "line", "rect", "circle", "text", "title", "defs", "pattern", "polyline"]);
 
-/** An element: attributes by name, `on` for listeners, children as nodes or strings (null and false are left out). */
-export function element(tag, attributes = {}, ...children) {
+const is_attributes = value => value?.constructor === Object;
+
+/** An element, "span.of.classes", with attributes by name (`on`: listeners, `style`: properties) if they come first.
+ *  Children are nodes, strings and lists of them; null and false are left out, of attributes as well. */
+export function element(kind, ...parts) {
+  const [tag, ...classes] = kind.split(".");
+  const attributes = is_attributes(parts[0]) ? parts.shift() : {};
   const made = svg_names.has(tag) ? document.createElementNS("http://www.w3.org/2000/svg", tag)
                                   : document.createElement(tag);
+  made.classList.add(...classes);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "on") for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
-    else if (name === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
+    else if (name === "style") for (const [property, set] of Object.entries(value)) made.style.setProperty(property, set);
+    else if (name === "class") made.classList.add(...value.split(" "));
     else made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
+  made.append(...parts.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return made;
 }
 
 /** Nodes of a text with `code` and *emphasis*. */
 export function rich(text) {
   return text.split(/(`[^`]+`|\*[^*]+\*)/).filter(part => part).map(part => {
-    if (part.length > 2 && part[0] === "`") return element("code", {}, part.slice(1, -1));
-    if (part.length > 2 && part[0] === "*") return element("em", {}, part.slice(1, -1));
+    if (part.length > 2 && part[0] === "`") return element("code", part.slice(1, -1));
+    if (part.length > 2 && part[0] === "*") return element("em", part.slice(1, -1));
     return part;
   });
 }

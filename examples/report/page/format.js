@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Numbers in units that people read. The units are the same in every language.
 
 const prefixes = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""]];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Labels beside points, so that none covers another label or another point.
 
 const size = {height: 13, character: 7.2, gap: 9};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Puts the page together: each part says which choices it watches.
 import { element } from "./dom.js";
 import { quantity, duration } from "./format.js";
@@ -5,7 +6,7 @@ import { state, change, watch, remembered } from "./state.js";
 import { text, rich_text, languages, translate_page } from "./texts.js";
 import { report, model, phase } from "./data.js";
 import { legend } from "./axes.js";
-import { render_pipeline } from "./pipeline.js";
+import { render_pipeline, turn_words } from "./pipeline.js";
 import { render_compare } from "./compare.js";
 import { render_roofline } from "./roofline.js";
 import { render_attention } from "./attention.js";
@@ -19,9 +20,9 @@ function render_lead(where) {
   const {prompt, generated, parameters, weight_bytes, layers, heads, head_size, weights} = model();
   const continuation = generated.map(token => token.text).join("").replace(/▁/g, " ");
   where.replaceChildren(
-    element("p", {class: "lead"}, rich_text("lead", {model: model_name(model()), prompt: prompt.text, count: prompt.tokens.length, generated: generated.length})),
-    element("blockquote", {class: "run", lang: "zh-Hans"}, element("span", {class: "prompt"}, prompt.text), element("span", {class: "continuation"}, continuation)),
-    element("p", {class: "facts-line"}, text("lead.facts", {parameters: quantity(parameters, ""), bytes: quantity(weight_bytes, "B"),
+    element("p.lead", rich_text("lead", {model: model_name(model()), prompt: prompt.text, count: prompt.tokens.length, generated: generated.length})),
+    element("blockquote.run", {lang: "zh-Hans"}, element("span.prompt", prompt.text), element("span.continuation", continuation)),
+    element("p.facts-line", text("lead.facts", {parameters: quantity(parameters, ""), bytes: quantity(weight_bytes, "B"),
       weights, layers, heads, head_size, prefill: duration(phase("prefill").seconds), decode: duration(phase("decode").seconds)})));
 }
 
@@ -43,6 +44,7 @@ function start() {
     ["lead", ["language", "model"], render_lead], ["made", ["language"], render_made],
     ["legend", ["language"], where => where.replaceChildren(legend())],
     ["pipeline", ["language", "model", "turn", "open", "compare", "head", "layer"], render_pipeline],
+    ["announced", ["language", "model", "turn"], where => where.replaceChildren(turn_words())],
     ["compare", ["language", "model", "turn"], render_compare],
     ["roofline", ["language", "model", "turn"], render_roofline],
     ["attention", ["language", "model", "turn", "head", "layer"], render_attention],

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
 // The steps of a phase, beside the threads of its tokens.
 import { element, visible } from "./dom.js";
 import { quantity, duration, ratio } from "./format.js";
 import { state, change, phase_of } from "./state.js";
-import { text, rich_text } from "./texts.js";
+import { text } from "./texts.js";
 import { model, phase, symbols_of, past_of, tokens, keys_of, counterpart, totals, last_turn, measured_group } from "./data.js";
 import { shape_element } from "./axes.js";
 import { threads_of, thread_labels, threads_between, thread_end } from "./threads.js";
@@ -20,20 +21,21 @@ export function shapes_of(step) {
   const symbols = symbols_of(state.turn), other_symbols = symbols_of(state.turn === 0 ? 1 : 0);
   const shown = (shape, match) => shape_element(shape, symbols, match ?? null, other_symbols);
   const inputs = counted(step.inputs).map(({shape, at, count}, i) =>
-    [i ? ", " : "", element("span", {class: "together"}, count > 1 ? element("span", {class: "times"}, `${count}×`) : "", shown(shape, theirs?.inputs[at]))]);
-  return [inputs, " ", element("span", {class: "output together"}, element("span", {class: "arrow"}, "→"), shown(step.output, theirs?.output))];
+    [i ? ", " : "", element("span.together", count > 1 ? element("span.times", `${count}×`) : "", shown(shape, theirs?.inputs[at]))]);
+  return [inputs, " ", element("span.output.together", element("span.arrow", "→"), shown(step.output, theirs?.output))];
 }
 
 function measured_time(step, longest) {
   if (step.seconds === null || step.seconds === undefined)
-    return step.measured_with ? element("span", {class: "with"}, text("pipeline.measured_with", {id: measured_group(step)?.lead.id ?? step.measured_with})) : "–";
+    return step.measured_with ? element("span.with", text("pipeline.measured_with", {id: measured_group(step)?.lead.id ?? step.measured_with})) : "–";
   return [duration(step.seconds),
-          element("span", {class: "bar", "aria-hidden": "true", style: {"--part": String(step.seconds / longest)}})];
+          step.seconds > 0.01 * longest
+            ? element("span.bar", {"aria-hidden": "true", style: {"--part": String(step.seconds / longest)}}) : null];
 }
 
 function numbers_of(step, longest) {
-  const entry = (name, value) => element("div", {class: name}, element("dt", {}, text(`pipeline.${name}`)), element("dd", {}, value));
-  return element("dl", {class: "numbers"},
+  const entry = (name, value) => element("div", {class: name}, element("dt", text(`pipeline.${name}`)), element("dd", value));
+  return element("dl.numbers",
     entry("flops", quantity(step.flops, "FLOP")), entry("bytes", quantity(step.bytes, "B")),
     entry("intensity", step.bytes ? ratio(step.flops / step.bytes) : "–"), entry("time", measured_time(step, longest)));
 }
@@ -44,27 +46,36 @@ function row(step, i, ids, longest) {
   const from_row = event => { if (!event.target.closest("button, a, .detail") && !getSelection().toString()) toggle(); };
   return element("li", {class: open ? "step open" : "step", "data-step": step.id, "data-prefill": step.prefill_id, on: {click: from_row}},
     threads_of(step.prefill_id, ids),
-    element("span", {class: "id"}, step.id, step.id !== step.prefill_id ? element("small", {}, step.prefill_id) : null),
-    element("div", {class: "what"},
-      element("button", {class: "step-name", type: "button", "aria-expanded": String(open), "aria-controls": `detail-${key}`,
+    element("span.id", step.id, step.id !== step.prefill_id ? element("small", step.prefill_id) : null),
+    element("div.what",
+      element("button.step-name", {type: "button", "aria-expanded": String(open), "aria-controls": `detail-${key}`,
                          "data-key": `step-${step.prefill_id}`, on: {click: toggle}}, step_text(step, "name")),
-      " ", element("code", {class: "operations"}, step.operations.join(", ")),
-      element("div", {class: "shapes"}, shapes_of(step))),
+      " ", element("code.operations", step.operations.join(", ")),
+      element("div.shapes", shapes_of(step))),
     numbers_of(step, longest),
-    element("div", {class: "detail", id: `detail-${key}`, hidden: !open}, open ? step_detail(step) : null));
+    element("div.detail", {id: `detail-${key}`, hidden: !open}, open ? step_detail(step) : null));
 }
 
 function stage_heading(name, step, is_first) {
-  const layers = step.repeats > 1 ? element("span", {class: "repeats"}, text("pipeline.layers", {count: step.repeats})) : null;
-  return element("li", {class: "stage"}, threads_between(is_first), element("h3", {}, text(`stage.${name}`), layers));
+  const layers = step.repeats > 1 ? element("span.repeats", text("pipeline.layers", {count: step.repeats})) : null;
+  return element("li.stage", threads_between(is_first), element("h3", text(`stage.${name}`), layers));
+}
+
+/** The written token is read: back to the top, a turn further. */
+function follow() {
+  change({turn: state.turn + 1});
+  document.querySelector('[data-key="turn-on"]').focus({preventScroll: true});
+  document.querySelector(".strip").scrollIntoView({block: "center"});
 }
 
 function total_row() {
   const all = totals(phase_of(state.turn));
-  const cell = (name, value) => element("div", {class: name}, element("dt", {}, text(`pipeline.${name}`)), element("dd", {}, value));
-  return element("li", {class: "step total"}, thread_end(tokens()[keys_of(state.turn)], visible), element("span", {class: "id"}, "Σ"),
-    element("div", {class: "what"}, element("strong", {}, text(`pipeline.total.${phase_of(state.turn)}`))),
-    element("dl", {class: "numbers"}, cell("flops", quantity(all.flops, "FLOP")), cell("bytes", quantity(all.bytes, "B")),
+  const cell = (name, value) => element("div", {class: name}, element("dt", text(`pipeline.${name}`)), element("dd", value));
+  return element("li.step.total", thread_end(tokens()[keys_of(state.turn)], visible), element("span.id", "Σ"),
+    element("div.what", element("strong", text(`pipeline.total.${phase_of(state.turn)}`)), " ",
+      state.turn < last_turn() ? element("button", {type: "button", class: "go", "data-key": "turn-on-below", on: {click: follow}},
+                                         text("pipeline.follow", {token: visible(tokens()[keys_of(state.turn)].text)})) : null),
+    element("dl.numbers", cell("flops", quantity(all.flops, "FLOP")), cell("bytes", quantity(all.bytes, "B")),
       cell("intensity", ratio(all.intensity)), cell("time", duration(all.seconds))));
 }
 
@@ -73,18 +84,22 @@ function strip() {
   const {turn} = state, past = past_of(turn), until = keys_of(turn), prompt = model().prompt.tokens.length;
   const cells = tokens().slice(0, prompt + last_turn() + 1).map((token, i) => {
     const role = i < past ? "cached" : i < until ? "read" : i === until ? "written" : "later";
-    return element("li", {class: `token ${role}`}, element("span", {class: "token-text"}, visible(token.text)),
-      element("span", {class: "token-role"}, i > until ? String(i) : `${text(`strip.${role}`)}`));
+    return element("li", {class: `token ${role}`}, element("span.token-text", visible(token.text)),
+      element("span.token-role", i > until ? String(i) : `${text(`strip.${role}`)}`));
   });
   const go = (to, key, label) => element("button", {type: "button", class: "go", "data-key": key,
     "aria-disabled": String(to < 0 || to > last_turn()), on: {click: () => to >= 0 && to <= last_turn() && change({turn: to})}}, label);
-  const written = tokens()[until];
-  return element("div", {class: "strip"},
-    element("ol", {class: "tokens", "aria-label": text("strip.label")}, cells),
-    element("div", {class: "moves"}, go(turn - 1, "turn-back", text("strip.back")), go(turn + 1, "turn-on", text("strip.on")),
-      element("p", {class: "turn", role: "status"}, rich_text(turn === 0 ? "strip.prefill" : "strip.decode", {
-        turn, count: until - past, past, keys: until, read: visible(tokens()[past].text),
-        written: visible(written?.text ?? ""), id: written?.id ?? "–", seconds: duration(turn_seconds(turn))}))));
+  return element("div.strip",
+    element("ol.tokens", {"aria-label": text("strip.label")}, cells),
+    element("div.moves", go(turn - 1, "turn-back", text("strip.back")), go(turn + 1, "turn-on", text("strip.on")),
+      element("p.turn", turn_words())));
+}
+
+/** What this turn reads and writes. */
+export function turn_words() {
+  const {turn} = state, past = past_of(turn), keys = keys_of(turn), written = tokens()[keys];
+  return text(turn === 0 ? "strip.prefill" : "strip.decode", {turn, count: keys - past, past, keys,
+    read: visible(tokens()[past].text), written: visible(written.text), id: written.id, seconds: duration(turn_seconds(turn))});
 }
 
 function turn_seconds(turn) {
@@ -99,9 +114,9 @@ export function render_pipeline(place) {
     return [begins ? stage_heading(stage_of(step), step, i === 0) : null, row(step, i, ids, longest)].filter(part => part);
   });
   place.replaceChildren(strip(),
-    element("div", {class: "diagram-head", "aria-hidden": "true"}, thread_labels(tokens(), visible),
-      element("div", {class: "columns"}, ["flops", "bytes", "intensity", "time"].map(name =>
+    past !== past_of(state.turn) ? element("p.note.other-past", text("pipeline.other_past", {past, here: past_of(state.turn)})) : "",
+    element("div.diagram-head", {"aria-hidden": "true"}, thread_labels(tokens(), visible),
+      element("div.columns", ["flops", "bytes", "intensity", "time"].map(name =>
         element("span", {class: name}, text(`pipeline.${name}`))))),
-    element("ol", {class: "steps"}, rows, total_row()),
-    past !== past_of(state.turn) ? element("p", {class: "note"}, rich_text("pipeline.other_past", {past, here: past_of(state.turn)})) : "");
+    element("ol.steps", rows, total_row()));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Each step on the machine's roofline: FLOPs for each byte against FLOP/s, both as logarithms.
 import { element, move_by_arrows } from "./dom.js";
 import { quantity, duration, ratio } from "./format.js";
@@ -7,7 +8,7 @@ import { report, phase, limits, measured_group, step_label } from "./data.js";
 import { step_text } from "./step_detail.js";
 import { placed_labels } from "./labels.js";
 
-const box = {left: 62, right: 14, top: 20, bottom: 46};
+const box = {left: 62, right: 14, top: 28, bottom: 46};
 const narrow = () => matchMedia("(max-width: 600px)").matches;
 const decade = Math.log10;
 
@@ -36,21 +37,23 @@ function frame(points) {
 
 function decades_grid({x, y, x_ticks, y_ticks, range, width, height}) {
   const [x0, x1, y0, y1] = range;
-  return element("g", {class: "grid"},
+  return element("g.grid",
     x_ticks.map(v => [element("line", {x1: x(v), x2: x(v), y1: y(y0), y2: y(y1)}),
       element("text", {x: x(v), y: y(y0) + 17, "text-anchor": "middle"}, v >= 1 ? String(v) : String(Number(v.toPrecision(1))))]),
     y_ticks.map(v => [element("line", {x1: x(x0), x2: x(x1), y1: y(v), y2: y(v)}),
       element("text", {x: x(x0) - 7, y: y(v) + 4, "text-anchor": "end"}, v >= 1 ? quantity(v, "").replace(/\.0+(?=\D|$)/, "") : String(v))]),
-    element("text", {class: "axis-title", x: (x(x0) + x(x1)) / 2, y: height - 8, "text-anchor": "middle"}, text("roofline.x")),
-    element("text", {class: "axis-title", x: 4, y: 12}, text("roofline.y")));
+    element("text.axis-title", {x: (x(x0) + x(x1)) / 2, y: height - 8, "text-anchor": "middle"}, text("roofline.x")),
+    element("text.axis-title", {x: 4, y: 13}, text("roofline.y")));
 }
 
 function roof({x, y, peak, stream, range}) {
   const ridge = peak / stream, start = Math.max(range[0], range[2] / stream);
-  return [element("polyline", {class: "roof", points: `${x(start)},${y(start * stream)} ${x(ridge)},${y(peak)} ${x(range[1])},${y(peak)}`}),
-    element("text", {class: "roof-text", x: x(range[1]) - 4, y: y(peak) - 7, "text-anchor": "end"}, quantity(peak, "FLOP/s")),
-    element("text", {class: "roof-text", x: x(ridge) - 10, y: y(peak) - 7, "text-anchor": "end"}, quantity(stream, "B/s")),
-    element("line", {class: "ridge", x1: x(ridge), x2: x(ridge), y1: y(peak), y2: y(range[2])})];
+  const slope = Math.atan2(y(peak) - y(start * stream), x(ridge) - x(start)) * 180 / Math.PI;
+  return [element("polyline.roof", {points: `${x(start)},${y(start * stream)} ${x(ridge)},${y(peak)} ${x(range[1])},${y(peak)}`}),
+    element("text.roof-text", {x: x(range[1]) - 4, y: y(peak) - 7, "text-anchor": "end"}, quantity(peak, "FLOP/s")),
+    element("text.roof-text", {transform: `translate(${x(start)} ${y(start * stream)}) rotate(${slope}) translate(14 -7)`},
+            quantity(stream, "B/s")),
+    element("line.ridge", {x1: x(ridge), x2: x(ridge), y1: y(peak), y2: y(range[2])})];
 }
 
 const mark = (point, at, kind) => element("circle", {class: kind, cx: at.x, cy: at.y, r: 5, "data-step": point.lead.id});
@@ -70,28 +73,28 @@ function chart(points, others, readout) {
   const chosen = Math.max(0, points.findIndex(p => p.id === state.open));
   const links = points.flatMap(p => {
     const same = others.find(o => o.id === p.id);
-    return same ? [element("line", {class: "link", x1: at(p).x, y1: at(p).y, x2: at(same).x, y2: at(same).y})] : [];
+    return same ? [element("line.link", {x1: at(p).x, y1: at(p).y, x2: at(same).x, y2: at(same).y})] : [];
   });
-  const marks = points.map((p, i) => element("g", {class: "point", tabindex: i === chosen ? "0" : "-1", role: "button",
+  const marks = points.map((p, i) => element("g.point", {tabindex: i === chosen ? "0" : "-1", role: "button",
       "data-item": true, "data-key": `roofline-${p.id}`, "aria-label": told(p),
       on: {focus: () => readout.replaceChildren(told(p)), mouseenter: () => readout.replaceChildren(told(p)),
            click: () => readout.replaceChildren(told(p)),
            keydown: event => event.key === "Enter" ? change({open: p.id}) : move_by_arrows(event, marks)}},
-    labels[i].leader ? element("line", {class: "leader", x1: at(p).x, y1: at(p).y, x2: labels[i].x, y2: labels[i].y - 4}) : null,
-    element("circle", {class: "halo", cx: at(p).x, cy: at(p).y, r: 11}), mark(p, at(p), "mark"),
-    element("text", {class: "mark-text", x: labels[i].x, y: labels[i].y}, labels[i].words)));
-  return element("svg", {class: "roofline", viewBox: `0 0 ${f.width} ${f.height}`, role: "group", "aria-label": text("roofline.label")},
+    labels[i].leader ? element("line.leader", {x1: at(p).x, y1: at(p).y, x2: labels[i].x, y2: labels[i].y - 4}) : null,
+    element("circle.halo", {cx: at(p).x, cy: at(p).y, r: 11}), mark(p, at(p), "mark"),
+    element("text.mark-text", {x: labels[i].x, y: labels[i].y}, labels[i].words)));
+  return element("svg.roofline", {viewBox: `0 0 ${f.width} ${f.height}`, role: "group", "aria-label": text("roofline.label")},
     decades_grid(f), roof(f), links, others.map(p => mark(p, at(p), "other-mark")), marks);
 }
 
 export function render_roofline(place) {
   const here = phase_of(state.turn), other = here === "prefill" ? "decode" : "prefill";
   const points = points_of(here);
-  const readout = element("p", {class: "readout", role: "status"}, text("roofline.hint"));
+  const readout = element("p.readout", {role: "status"}, text("roofline.hint"));
   const drawn = new Set(points.flatMap(point => point.members));
   const none = phase(here).steps.filter(step => !drawn.has(step)).map(step_label);
   place.replaceChildren(chart(points, points_of(other), readout), readout,
-    element("p", {class: "key"}, [[here, "mark"], [other, "other-mark"]].map(([name, kind]) =>
-      element("span", {class: "group"}, element("span", {class: `swatch ${kind}`}), text(`phase.${name}`)))),
-    none.length ? element("p", {class: "note"}, rich_text("roofline.none", {steps: none.join(", ")})) : "");
+    element("p.key", [[here, "mark"], [other, "other-mark"]].map(([name, kind]) =>
+      element("span.group", element("span", {class: `swatch ${kind}`}), text(`phase.${name}`)))),
+    none.length ? element("p.note", rich_text("roofline.none", {steps: none.join(", ")})) : "");
 }

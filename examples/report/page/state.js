@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // What the reader has chosen. A change renders the parts that watch it and keeps the keyboard's focus.
 //
 // `turn` 0 is the prefill; turn k is the decode that reads the k-th generated token.

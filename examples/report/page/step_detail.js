@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // What a step does, in words, in pictures and to the last digit.
 import { element, rich } from "./dom.js";
 import { exact, quantity, duration, ratio } from "./format.js";
@@ -27,11 +28,11 @@ export function step_text(step, field) {
 
 function pictures(step, symbols) {
   const role = shape => shape.weight ? text("detail.weight") : shape.cache ? text("detail.cache") : "";
-  const pictured = (shape, count = 1) => element("figure", {class: "pictured"}, tensor_picture(shape, symbols),
-    element("figcaption", {}, count > 1 ? `${count}× ` : "", shape_element(shape, symbols),
-      role(shape) ? element("span", {class: "role"}, role(shape)) : null));
-  const sign = words => element("span", {class: "sign", "aria-hidden": "true"}, words);
-  return element("div", {class: "pictures"},
+  const pictured = (shape, count = 1) => element("figure.pictured", tensor_picture(shape, symbols),
+    element("figcaption", count > 1 ? `${count}× ` : "", shape_element(shape, symbols),
+      role(shape) ? element("span.role", role(shape)) : null));
+  const sign = words => element("span.sign", {"aria-hidden": "true"}, words);
+  return element("div.pictures",
     counted(step.inputs).map(({shape, count}, i) => [i ? sign(",") : null, pictured(shape, count)]), sign("→"), pictured(step.output));
 }
 
@@ -44,17 +45,17 @@ function facts_of(step) {
   if (group?.flops > 0) facts.push(["detail.speed", quantity(group.flops / group.seconds, "FLOP/s"), "speed"]);
   if (least.seconds > 0)
     facts.push(["detail.least", text(`detail.least.${least.bound}`, {seconds: duration(least.seconds)}), "least"]);
-  return element("dl", {class: "facts"}, facts.map(([name, value, field]) =>
-    element("div", {}, element("dt", {}, text(name)), element("dd", {"data-field": field}, value))));
+  return element("dl.facts", facts.map(([name, value, field]) =>
+    element("div", element("dt", text(name)), element("dd", {"data-field": field}, value))));
 }
 
 /** The same step in the other phase. */
 function elsewhere(step) {
   const other = phase_of(state.turn) === "prefill" ? "decode" : "prefill";
   const found = counterpart(step, other);
-  if (!found) return element("p", {}, text(`detail.none.${other}`), " ", rich(step_text(step, other)));
+  if (!found) return element("p", text(`detail.none.${other}`), " ", rich(step_text(step, other)));
   const symbols = symbols_of(state.turn === 0 ? 1 : 0);
-  return element("p", {class: "elsewhere"}, text(`detail.in.${other}`), " ", shape_element(found.output, symbols),
+  return element("p.elsewhere", text(`detail.in.${other}`), " ", shape_element(found.output, symbols),
     ` · ${quantity(found.flops, "FLOP")} · ${quantity(found.bytes, "B")}`);
 }
 
@@ -62,8 +63,8 @@ export function step_detail(step) {
   const symbols = symbols_of(state.turn);
   const words = [step_text(step, "text"), phase_of(state.turn) === "decode" ? step_text(step, "decode") : ""].filter(part => part);
   const type = type_text(step.output);
-  return [words.map(part => element("p", {class: "explained"}, rich(part))), pictures(step, symbols), facts_of(step),
+  return [words.map(part => element("p.explained", rich(part))), pictures(step, symbols), facts_of(step),
           type !== shape_text(step.output, symbols)
-            ? element("p", {class: "type"}, text("detail.type"), " ", element("code", {}, type)) : null,
+            ? element("p.type", text("detail.type"), " ", element("code", type)) : null,
           elsewhere(step)];
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // A tensor as a sheet: its last two axes are the sides, on a scale of logarithms, the axes before them a stack.
 import { element } from "./dom.js";
 import { extent_of } from "./axes.js";
@@ -10,7 +11,7 @@ function edge(axis, x0, y0, x1, y1) {
   const factors = axis.factors?.length ? axis.factors : [axis];
   return factors.map(({name}, i) => {
     const from = i / factors.length, to = (i + 1) / factors.length;
-    return element("line", {class: "edge", "data-axis": name, x1: x0 + (x1 - x0) * from, y1: y0 + (y1 - y0) * from,
+    return element("line.edge", {"data-axis": name, x1: x0 + (x1 - x0) * from, y1: y0 + (y1 - y0) * from,
                             x2: x0 + (x1 - x0) * to, y2: y0 + (y1 - y0) * to});
   });
 }
@@ -31,11 +32,11 @@ export function tensor_picture(shape, symbols) {
   const room = depth * shift, edge_room = 3;
   const x = edge_room, y = edge_room + room;
   const sheet = i => element("rect", {class: extents.includes(0) ? "sheet nothing" : "sheet", x: x + i * shift, y: y - i * shift, width, height});
-  const rows = cell_lines(extents.at(-2) ?? 1, height, at => element("line", {class: "cell-line", x1: x, x2: x + width, y1: y + at, y2: y + at}));
-  const columns = cell_lines(extents.at(-1) ?? 1, width, at => element("line", {class: "cell-line", x1: x + at, x2: x + at, y1: y, y2: y + height}));
+  const rows = cell_lines(extents.at(-2) ?? 1, height, at => element("line.cell-line", {x1: x, x2: x + width, y1: y + at, y2: y + at}));
+  const columns = cell_lines(extents.at(-1) ?? 1, width, at => element("line.cell-line", {x1: x + at, x2: x + at, y1: y, y2: y + height}));
   const last = behind.at(-1);
   const w = width + room + 2 * edge_room, h = height + room + 2 * edge_room;
-  return element("svg", {class: "tensor", viewBox: `0 0 ${w} ${h}`, width: w, height: h, "aria-hidden": "true"},
+  return element("svg.tensor", {viewBox: `0 0 ${w} ${h}`, width: w, height: h, "aria-hidden": "true"},
     Array.from({length: depth + 1}, (_, i) => sheet(depth - i)), rows, columns,
     column ? edge(column, x, y, x + width, y) : null,
     row ? edge(row, x, y, x, y + height) : null,

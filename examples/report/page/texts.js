@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // Texts of both languages. A key that is missing is an error, not an empty place.
 import { state } from "./state.js";
 import { rich } from "./dom.js";

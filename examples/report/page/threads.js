@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // The diagram beside the steps: one thread for each token, which only attention connects with others.
 import { element } from "./dom.js";
 import { state, phase_of } from "./state.js";
@@ -42,8 +43,8 @@ function bypass(id, has, x) {
   const number = Number(id.slice(1));
   for (const [from, to] of [[4, 14], [15, 17]]) {
     if (!has(`P${to}`) || number < from || number > to) continue;
-    if (number === from) return element("path", {class: "bypass", d: `M${x} 0 C${x} 50 ${skip} 30 ${skip} 100`});
-    if (number === to) return element("path", {class: "bypass", d: `M${skip} 0 C${skip} 50 ${skip} 50 ${x} 50`});
+    if (number === from) return element("path.bypass", {d: `M${x} 0 C${x} 50 ${skip} 30 ${skip} 100`});
+    if (number === to) return element("path.bypass", {d: `M${skip} 0 C${skip} 50 ${skip} 50 ${x} 50`});
     return line("bypass", skip, 0, skip, 100);
   }
   return null;
@@ -71,7 +72,7 @@ export function threads_of(id, ids) {
   if (views.has(id)) parts.push(line("view", first, 50, end, 50));
   if (id === "P14" || id === "P17") parts.push(line("norm", first, 50, end, 50), line("between", first, 50, end, 50));
   if (id === "P7") for (const l of queries) parts.push(line("write", x_of(l, count) - 3, 50, x_of(l, count) + 3, 50));
-  return element("svg", {class: "threads", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none",
+  return element("svg.threads", {viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none",
                          "aria-hidden": "true"}, parts.flat());
 }
 
@@ -80,21 +81,21 @@ export function threads_between(is_first) {
   const count = keys_of(state.turn), past = past_of(state.turn);
   const lines = Array.from({length: count - past}, (_, i) => past + i).map(l =>
     line(l === count - 1 ? "thread last" : "thread", x_of(l, count), is_first ? 10 : 0, x_of(l, count), 100));
-  return element("svg", {class: "threads", viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", "aria-hidden": "true"}, lines);
+  return element("svg.threads", {viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none", "aria-hidden": "true"}, lines);
 }
 
 /** The token that the last thread has made, below its end. */
 export function thread_end(token, show) {
   const count = keys_of(state.turn);
-  return element("span", {class: "threads-end", "aria-hidden": "true"},
-    element("span", {class: "thread-end", style: {left: `${100 * x_of(count - 1, count) / width}%`}}, show(token?.text ?? "")));
+  return element("span.threads-end", {"aria-hidden": "true"},
+    element("span.thread-end", {style: {left: `${100 * x_of(count - 1, count) / width}%`}}, show(token?.text ?? "")));
 }
 
 /** The tokens above their threads. */
 export function thread_labels(tokens, show) {
   const count = keys_of(state.turn), past = past_of(state.turn);
   const longest = Math.max(...tokens.slice(0, count).map(token => [...show(token.text)].length));
-  return element("div", {class: "thread-labels", "aria-hidden": "true", style: {height: `${Math.min(5, 0.6 + longest)}rem`}}, tokens.slice(0, count).map((token, i) =>
+  return element("div.thread-labels", {"aria-hidden": "true", style: {height: `${Math.min(5, 0.6 + longest)}rem`}}, tokens.slice(0, count).map((token, i) =>
     element("span", {class: i < past ? "thread-label past" : "thread-label",
                      style: {left: `${100 * x_of(i, count) / width}%`}}, show(token.text))));
 }

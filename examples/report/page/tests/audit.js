@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
 // What the browser tests measure within the page; not a part of it.
 
 const is_visible = node => node.checkVisibility({visibilityProperty: true}) && node.getClientRects().length > 0;
@@ -12,7 +13,7 @@ function* text_nodes() {
 
 /** Everything that is said and is no code, no token and no name of an axis: texts, labels, options. */
 function words() {
-  const apart = "code, pre, .shape, .axis, .token-text, .thread-label, .thread-end, .label, .run, .turn em, .note em, .id, .mark-text, [lang=en] , [lang=zh-Hans]:not(html)";
+  const apart = "code, pre, .shape, .axis, .token-text, .thread-label, .thread-end, .label, .run, .id, .mark-text, [lang=en]:not(html), [lang=zh-Hans]:not(html)";
   const seen = [...text_nodes()].filter(([, parent]) => !parent.closest(apart)).map(([text]) => text);
   const labels = [...document.querySelectorAll("[aria-label]")].filter(is_visible).filter(e => !e.matches("[role=gridcell], .point")).map(e => e.ariaLabel);
   return [...seen, ...labels, ...[...document.querySelectorAll("option")].map(e => e.textContent), document.title];

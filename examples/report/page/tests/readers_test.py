@@ -37,12 +37,15 @@ class ReadersTest(PageTest):
         self.assertEqual(self.bundler_says, "", "texts of the museum without a translation")
 
     def test_each_language_is_itself(self):
-        machine = set(re.findall(r"[A-Za-z]+", " ".join([data["machine"]["cpu"], data["compiler"]] + [model["name"] for model in data["models"]])))
+        machine = set(re.findall(r"[A-Za-z][A-Za-z0-9]+", " ".join([data["machine"]["cpu"], data["compiler"]] + [model["name"] for model in data["models"]])))
         seen = {language: set() for language in languages}
         for language, *_ in self.each_state():
             seen[language].update(self.browser.run("return audit.words()"))
             self.assertEqual(self.browser.run("return document.documentElement.lang"), {"en": "en", "zh": "zh-Hans"}[language])
-        self.assertEqual([text for text in seen["en"] if re.search(r"[\u3000-\u9fff\uff00-\uffef]", text)], [])
+        quoted = re.compile(r'"[^"]*"')  # a token
+        self.assertGreater(len(seen["en"]), 300)
+        self.assertEqual([text for text in seen["en"] if re.search(r"[\u3000-\u9fff\uff00-\uffef]", quoted.sub("", text))], [])
+        self.assertGreater(len(seen["zh"]), 300)
         strange = {text: words for text in seen["zh"]
                    if (words := set(re.findall(r"[A-Za-z][A-Za-z0-9]+", UNITS.sub(" ", " " + text))) - LATIN - machine)}
         self.assertEqual(strange, {})
@@ -138,7 +141,7 @@ class ReadersTest(PageTest):
             self.browser.open(width=width)
             self.browser.choose(language=language, theme=theme)
             self.browser.run("for (const i of [2, 20]) document.querySelectorAll('details')[i].open = true")
-            for phase, model in product(("prefill", "decode"), range(len(data["models"]))):
+            for phase, model in (("prefill", 0), ("decode", len(data["models"]) - 1)):
                 self.browser.choose(model=model, phase=phase)
                 self.browser.run("document.querySelector('[data-key=step-P8]').click()")
                 for part in (".page-head", "#pipeline-section", "#compare-section", "#roofline-section", "#attention-section", "#cache-section", "#museum-section"):
