@@ -19,7 +19,7 @@ def read(name):
 
 
 def modules(name, done):
-    """A module behind those that it imports, as one text. Names at file scope are unique: the browser refuses others."""
+    """A module behind those that it imports, as one text. The browser refuses a name that two of them declare."""
     done.add(name)
     source = read(name)
     before = [modules(imported, done) for imported in IMPORT.findall(source) if imported not in done]

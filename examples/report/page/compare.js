@@ -3,16 +3,16 @@
 import { element } from "./dom.js";
 import { quantity, duration, ratio } from "./format.js";
 import { state, phase_of } from "./state.js";
-import { text, rich_text } from "./texts.js";
+import { text } from "./texts.js";
 import { report, phase, symbols_of, totals, limits, model } from "./data.js";
 import { shape_element, extent_of } from "./axes.js";
 
 const both = ["prefill", "decode"];
-const step = (name, id) => phase(name).steps.find(s => s.prefill_id === id || s.id === id);
+const step = (name, id) => phase(name).steps.find(s => s.prefill_id === id);
 const symbols = name => symbols_of(name === "prefill" ? 0 : 1);
 
 /** FLOPs of the feed-forward's products, in one layer. */
-const feed_forward = name => phase(name).steps.filter(s => ["P15", "P16"].includes(s.prefill_id ?? s.id))
+const feed_forward = name => phase(name).steps.filter(s => ["P15", "P16"].includes(s.prefill_id))
                                               .reduce((sum, s) => sum + s.flops, 0);
 
 const extent = (shape, axis, name) => extent_of(shape.axes.find(a => a.name === axis), symbols(name));
@@ -25,7 +25,7 @@ function mask(name, scores) {
   return l === 1 ? text("compare.no_mask") : text("compare.mask", {hidden: l * (l - 1) / 2, all: l * s});
 }
 
-function cache(name) {
+function cache_use(name) {
   const {past, tokens} = phase(name);
   return text(past ? "compare.append" : "compare.fill", {past, tokens, length: past + tokens});
 }
@@ -46,18 +46,15 @@ function compared(key, cells, values = null) {
 function rows() {
   const of_both = what => both.map(what);
   const numbers = (key, values, show) => compared(key, values.map(show), values);
-  const all = of_both(totals), queries = of_both(name => step(name, "P6") ?? step(name, "D2"));
-  const scores = of_both(name => step(name, "P8") ?? step(name, "D4"));
-  const ffn = of_both(feed_forward);
-  const made = [numbers("tokens", of_both(name => phase(name).tokens), String)];
-  if (queries.every(q => q)) made.push(compared("query", queries.map((q, i) => shape_element(part(q.output, ["L", "Dk"]), symbols(both[i])))));
-  if (scores.every(s => s)) {
-    made.push(compared("matrix", scores.map((s, i) => shape_element(part(s.output, ["L", "S"]), symbols(both[i])))));
-    made.push(compared("has_mask", scores.map((s, i) => mask(both[i], s.output))));
-  }
-  made.push(compared("cache", both.map(cache)));
-  if (ffn.every(value => value)) made.push(numbers("feed_forward", ffn, value => quantity(value, "FLOP")));
-  return [...made,
+  const all = of_both(totals), queries = of_both(name => step(name, "P6"));
+  const scores = of_both(name => step(name, "P8"));
+  return [
+    numbers("tokens", of_both(name => phase(name).tokens), String),
+    compared("query", queries.map((q, i) => shape_element(part(q.output, ["L", "Dk"]), symbols(both[i])))),
+    compared("matrix", scores.map((s, i) => shape_element(part(s.output, ["L", "S"]), symbols(both[i])))),
+    compared("has_mask", scores.map((s, i) => mask(both[i], s.output))),
+    compared("cache", both.map(cache_use)),
+    numbers("feed_forward", both.map(feed_forward), value => quantity(value, "FLOP")),
     numbers("flops", all.map(t => t.flops), value => quantity(value, "FLOP")),
     numbers("bytes", all.map(t => t.bytes), value => quantity(value, "B")),
     numbers("intensity", all.map(t => t.intensity), value => `${ratio(value)} FLOP/B`),
@@ -68,7 +65,7 @@ function rows() {
 
 export function render_compare(place) {
   const ridge = report.machine.flops_per_second / report.machine.bytes_per_second;
-  const element_bytes = {bf16: 2, int8: 1}[model().weights] ?? 4;
+  const {weights} = model(), element_bytes = {bf16: 2, int8: 1}[weights] ?? 4;
   const from = Math.ceil(ridge * element_bytes / 2), prompt = phase("prefill").tokens;
   const is_cached = model().weight_bytes < 1e8 && both.some(name => totals(name).seconds < limits(totals(name)).memory);
   const said = is_cached ? "cached" : prompt < from ? "short" : "long";
@@ -78,6 +75,6 @@ export function render_compare(place) {
         both.map(name => element("th", {scope: "col", class: name === phase_of(state.turn) ? "now" : null},
           text(`phase.${name}`))), element("th", {scope: "col", class: "how-often"}, text("compare.ratio")))),
         element("tbody", rows()))),
-    element("p", rich_text("compare.ridge", {ridge: ratio(ridge), weights: model().weights, bytes: element_bytes, tokens: from}),
+    element("p", text("compare.ridge", {ridge: ratio(ridge), weights, bytes: element_bytes, tokens: from}),
       " ", text(`compare.${said}`, {prompt}), " ", text("compare.production")));
 }

@@ -14,8 +14,9 @@ function choice(name, label, options, now, choose) {
 }
 
 export function render_model(place) {
-  place.replaceChildren(choice("model", text("control.model"), report.models.map((model, i) => [String(i), model_name(model)]),
-    String(state.model), value => change({model: Number(value), turn: 0, layer: 0, head: 0, open: ""})));
+  const options = report.models.map((model, i) => [String(i), model_name(model)]);
+  place.replaceChildren(choice("model", text("control.model"), options, String(state.model), value =>
+    change({model: Number(value), turn: 0, layer: 0, head: 0, open: ""})));
 }
 
 /** The model's name in the chosen language, else as the program wrote it. */
@@ -34,13 +35,15 @@ export function render_phase(place) {
 
 export function render_language(place) {
   const names = {en: ["English", "en"], zh: ["中文", "zh-Hans"]};
-  place.replaceChildren(choice("language", text("control.language"), languages.map(code => [code, ...names[code]]), state.language,
-    language => { remember("language", language); change({language}); }));
+  const options = languages.map(code => [code, ...names[code]]);
+  place.replaceChildren(choice("language", text("control.language"), options, state.language, language =>
+    { remember("language", language); change({language}); }));
 }
 
 export function render_theme(place) {
-  place.replaceChildren(choice("theme", text("control.theme"), ["auto", "light", "dark"].map(name => [name, text(`theme.${name}`)]),
-    state.theme, theme => { remember("theme", theme); change({theme}); }));
+  const options = ["auto", "light", "dark"].map(name => [name, text(`theme.${name}`)]);
+  place.replaceChildren(choice("theme", text("control.theme"), options, state.theme, theme =>
+    { remember("theme", theme); change({theme}); }));
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Elements, and the little markup that texts may have: `code` and *emphasis*.
 
-const svg_names = new Set(["svg", "g", "path", "line", "rect", "circle", "text", "title", "defs", "pattern", "polyline"]);
+const svg_names = new Set(["svg", "g", "path", "line", "rect", "circle", "text", "polyline"]);
 
 const is_attributes = value => value?.constructor === Object;
 
@@ -15,13 +15,19 @@ export function element(kind, ...parts) {
   made.classList.add(...classes);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === "on") for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
-    else if (name === "style") for (const [property, set] of Object.entries(value)) made.style.setProperty(property, set);
+    if (name === "on") for (const [event, act] of Object.entries(value)) made.addEventListener(event, act);
+    else if (name === "style") for (const [property, to] of Object.entries(value)) made.style.setProperty(property, to);
     else if (name === "class") made.classList.add(...value.split(" "));
     else made.setAttribute(name, value === true ? "" : value);
   }
   made.append(...parts.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return made;
+}
+
+/** A button that keeps the focus where it cannot act at present. */
+export function button(key, words, act, is_off = false) {
+  return element("button.go", {type: "button", "data-key": key, "aria-disabled": String(is_off),
+                               on: {click: () => { if (!is_off) act(); }}}, words);
 }
 
 /** Nodes of a text with `code` and *emphasis*. */

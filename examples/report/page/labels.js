@@ -8,8 +8,8 @@ const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bot
 /** Where a label may stand around its point: beside it first, then farther away. */
 function* candidates({x, y}, width) {
   for (const distance of [0, 14, 28, 42, 56, 70]) {
-    for (const [dx, dy] of [[size.gap, 4], [size.gap, -6], [size.gap, 15], [-size.gap - width, 4], [-size.gap - width, -6],
-                            [-width / 2, -10], [-width / 2, 20]])
+    for (const [dx, dy] of [[size.gap, 4], [size.gap, -6], [size.gap, 15], [-size.gap - width, 4],
+                            [-size.gap - width, -6], [-width / 2, -10], [-width / 2, 20]])
       yield {x: x + dx, y: y + dy + Math.sign(dy || 1) * distance, leader: distance > 0};
   }
 }

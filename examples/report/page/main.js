@@ -6,7 +6,8 @@ import { state, change, watch, remembered } from "./state.js";
 import { text, rich_text, languages, translate_page } from "./texts.js";
 import { report, model, phase } from "./data.js";
 import { legend } from "./axes.js";
-import { render_pipeline, turn_words } from "./pipeline.js";
+import { render_pipeline } from "./pipeline.js";
+import { turn_words } from "./strip.js";
 import { render_compare } from "./compare.js";
 import { render_roofline } from "./roofline.js";
 import { render_attention } from "./attention.js";
@@ -18,12 +19,14 @@ const place = id => document.getElementById(id);
 
 function render_lead(where) {
   const {prompt, generated, parameters, weight_bytes, layers, heads, head_size, weights} = model();
-  const continuation = generated.map(token => token.text).join("").replace(/▁/g, " ");
+  const said = {model: model_name(model()), count: prompt.tokens.length, generated: generated.length};
+  const facts = {parameters: quantity(parameters, ""), bytes: quantity(weight_bytes, "B"), weights, layers, heads,
+                 head_size, prefill: duration(phase("prefill").seconds), decode: duration(phase("decode").seconds)};
   where.replaceChildren(
-    element("p.lead", rich_text("lead", {model: model_name(model()), prompt: prompt.text, count: prompt.tokens.length, generated: generated.length})),
-    element("blockquote.run", {lang: "zh-Hans"}, element("span.prompt", prompt.text), element("span.continuation", continuation)),
-    element("p.facts-line", text("lead.facts", {parameters: quantity(parameters, ""), bytes: quantity(weight_bytes, "B"),
-      weights, layers, heads, head_size, prefill: duration(phase("prefill").seconds), decode: duration(phase("decode").seconds)})));
+    element("p.lead", text("lead", said)),
+    element("blockquote.run", {lang: /[\u4e00-\u9fff]/.test(prompt.text) ? "zh-Hans" : null},
+      element("span.prompt", prompt.text), element("span.continuation", generated.map(token => token.text).join(""))),
+    element("p.facts-line", text("lead.facts", facts)));
 }
 
 function render_made(where) {

@@ -42,7 +42,8 @@ function exhibit(entry, i) {
 function matches(entry) {
   if (chosen.group !== "all" && entry.group !== chosen.group) return false;
   if (chosen.elsewhere !== "all" && entry.elsewhere !== chosen.elsewhere) return false;
-  const words = [entry.id, said(entry.title), ...entry.parts.map(part => part.text ?? (part.en ? said(part) : ""))].join(" ").toLowerCase();
+  const parts = entry.parts.map(part => part.text ?? (part.en ? said(part) : ""));
+  const words = [entry.id, said(entry.title), ...parts].join(" ").toLowerCase();
   return chosen.words.toLowerCase().split(/\s+/).every(word => words.includes(word));
 }
 
@@ -57,8 +58,9 @@ function filter(list, count) {
 }
 
 function select(key, options, refresh) {
+  const choose = event => { chosen[key] = event.target.value; refresh(); };
   return element("label", element("span", text(`museum.${key}`)),
-    element("select", {"data-key": `museum-${key}`, on: {change: event => { chosen[key] = event.target.value; refresh(); }}},
+    element("select", {"data-key": `museum-${key}`, on: {change: choose}},
       ["all", ...options].map(option => element("option", {value: option, selected: chosen[key] === option},
         text(option === "all" ? "museum.all" : `${key}.${option}`)))));
 }

@@ -19,7 +19,8 @@ function points_of(name) {
     ({...group, id: group.lead.prefill_id, intensity: group.flops / group.bytes, speed: group.flops / group.seconds}));
 }
 
-const label_of = ({lead, members}) => members.length === 1 ? step_label(lead) : `${step_label(lead)}–${members.at(-1).prefill_id}`;
+const label_of = ({lead, members}) =>
+  members.length === 1 ? step_label(lead) : `${step_label(lead)}–${members.at(-1).prefill_id}`;
 
 function frame(points) {
   const {flops_per_second: peak, bytes_per_second: stream} = report.machine;
@@ -35,13 +36,16 @@ function frame(points) {
           range: [10 ** low_x, 10 ** high_x, 10 ** low_y, 10 ** high_y]};
 }
 
+const tick = value =>
+  value >= 1 ? quantity(value, "").replace(/\.0+(?=\D|$)/, "") : String(Number(value.toPrecision(1)));
+
 function decades_grid({x, y, x_ticks, y_ticks, range, width, height}) {
   const [x0, x1, y0, y1] = range;
   return element("g.grid",
     x_ticks.map(v => [element("line", {x1: x(v), x2: x(v), y1: y(y0), y2: y(y1)}),
-      element("text", {x: x(v), y: y(y0) + 17, "text-anchor": "middle"}, v >= 1 ? String(v) : String(Number(v.toPrecision(1))))]),
+      element("text", {x: x(v), y: y(y0) + 17, "text-anchor": "middle"}, tick(v))]),
     y_ticks.map(v => [element("line", {x1: x(x0), x2: x(x1), y1: y(v), y2: y(v)}),
-      element("text", {x: x(x0) - 7, y: y(v) + 4, "text-anchor": "end"}, v >= 1 ? quantity(v, "").replace(/\.0+(?=\D|$)/, "") : String(v))]),
+      element("text", {x: x(x0) - 7, y: y(v) + 4, "text-anchor": "end"}, tick(v))]),
     element("text.axis-title", {x: (x(x0) + x(x1)) / 2, y: height - 8, "text-anchor": "middle"}, text("roofline.x")),
     element("text.axis-title", {x: 4, y: 13}, text("roofline.y")));
 }
@@ -49,42 +53,45 @@ function decades_grid({x, y, x_ticks, y_ticks, range, width, height}) {
 function roof({x, y, peak, stream, range}) {
   const ridge = peak / stream, start = Math.max(range[0], range[2] / stream);
   const slope = Math.atan2(y(peak) - y(start * stream), x(ridge) - x(start)) * 180 / Math.PI;
-  return [element("polyline.roof", {points: `${x(start)},${y(start * stream)} ${x(ridge)},${y(peak)} ${x(range[1])},${y(peak)}`}),
+  const corners = [[start, start * stream], [ridge, peak], [range[1], peak]].map(([a, b]) => `${x(a)},${y(b)}`);
+  const on_slope = `translate(${x(start)} ${y(start * stream)}) rotate(${slope}) translate(14 -7)`;
+  return [element("polyline.roof", {points: corners.join(" ")}),
     element("text.roof-text", {x: x(range[1]) - 4, y: y(peak) - 7, "text-anchor": "end"}, quantity(peak, "FLOP/s")),
-    element("text.roof-text", {transform: `translate(${x(start)} ${y(start * stream)}) rotate(${slope}) translate(14 -7)`},
-            quantity(stream, "B/s")),
+    element("text.roof-text", {transform: on_slope}, quantity(stream, "B/s")),
     element("line.ridge", {x1: x(ridge), x2: x(ridge), y1: y(peak), y2: y(range[2])})];
 }
 
-const mark = (point, at, kind) => element("circle", {class: kind, cx: at.x, cy: at.y, r: 5, "data-step": point.lead.id});
+const mark = ({x, y}, kind) => element("circle", {class: kind, cx: x, cy: y, r: 5});
 
+/** A point in words. */
 function told(point) {
-  const {lead, members, intensity, speed, seconds} = point;
-  const name = members.length === 1 ? step_text(lead, "name")
-             : text("roofline.together", {first: step_text(lead, "name"), last: step_text(members.at(-1), "name")});
-  return text("roofline.point", {id: label_of(point), name, intensity: ratio(intensity), speed: quantity(speed, "FLOP/s"),
-    seconds: duration(seconds), share: String(Math.round(100 * limits(point).seconds / seconds))});
+  const {lead, members, intensity, speed, seconds} = point, first = step_text(lead, "name");
+  return text("roofline.point", {
+    id: label_of(point), intensity: ratio(intensity), speed: quantity(speed, "FLOP/s"), seconds: duration(seconds),
+    name: members.length === 1 ? first : text("roofline.together", {first, last: step_text(members.at(-1), "name")}),
+    share: String(Math.round(100 * limits(point).seconds / seconds))});
 }
 
 function chart(points, others, readout) {
   const f = frame([...points, ...others]);
   const at = point => ({x: f.x(point.intensity), y: f.y(point.speed)});
+  const line = (kind, from, to) => element("line", {class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y});
   const labels = placed_labels(points.map(at), points.map(label_of), f);
-  const chosen = Math.max(0, points.findIndex(p => p.id === state.open));
-  const links = points.flatMap(p => {
-    const same = others.find(o => o.id === p.id);
-    return same ? [element("line.link", {x1: at(p).x, y1: at(p).y, x2: at(same).x, y2: at(same).y})] : [];
+  const links = points.map(point => [point, others.find(other => other.id === point.id)])
+                      .filter(([, same]) => same).map(([point, same]) => line("link", at(point), at(same)));
+  const marks = points.map((point, i) => {
+    const show = () => readout.replaceChildren(told(point)), {x, y} = at(point), label = labels[i];
+    return element("g.point", {
+        tabindex: i === 0 ? "0" : "-1", role: "button", "aria-label": told(point), "data-item": true,
+        "data-key": `roofline-${point.id}`, on: {focus: show, mouseenter: show, click: show,
+        keydown: event => event.key === "Enter" ? change({open: point.id}) : move_by_arrows(event, marks)}},
+      label.leader ? line("leader", {x, y}, {x: label.x, y: label.y - 4}) : null,
+      element("circle.halo", {cx: x, cy: y, r: 11}), mark({x, y}, "mark"),
+      element("text.mark-text", {x: label.x, y: label.y}, label.words));
   });
-  const marks = points.map((p, i) => element("g.point", {tabindex: i === chosen ? "0" : "-1", role: "button",
-      "data-item": true, "data-key": `roofline-${p.id}`, "aria-label": told(p),
-      on: {focus: () => readout.replaceChildren(told(p)), mouseenter: () => readout.replaceChildren(told(p)),
-           click: () => readout.replaceChildren(told(p)),
-           keydown: event => event.key === "Enter" ? change({open: p.id}) : move_by_arrows(event, marks)}},
-    labels[i].leader ? element("line.leader", {x1: at(p).x, y1: at(p).y, x2: labels[i].x, y2: labels[i].y - 4}) : null,
-    element("circle.halo", {cx: at(p).x, cy: at(p).y, r: 11}), mark(p, at(p), "mark"),
-    element("text.mark-text", {x: labels[i].x, y: labels[i].y}, labels[i].words)));
-  return element("svg.roofline", {viewBox: `0 0 ${f.width} ${f.height}`, role: "group", "aria-label": text("roofline.label")},
-    decades_grid(f), roof(f), links, others.map(p => mark(p, at(p), "other-mark")), marks);
+  return element("svg.roofline", {
+      viewBox: `0 0 ${f.width} ${f.height}`, role: "group", "aria-label": text("roofline.label")},
+    decades_grid(f), roof(f), links, others.map(point => mark(at(point), "other-mark")), marks);
 }
 
 export function render_roofline(place) {

@@ -12,7 +12,7 @@ import { tensor_picture } from "./tensor_picture.js";
 export function counted(inputs) {
   const kinds = [];
   inputs.forEach((shape, at) => {
-    const known = kinds.find(kind => kind.shape.text === shape.text && kind.shape.cache === undefined === (shape.cache === undefined));
+    const known = kinds.find(kind => kind.shape.text === shape.text && !kind.shape.cache === !shape.cache);
     if (known) known.count++; else kinds.push({shape, at, count: 1});
   });
   return kinds;
@@ -33,15 +33,18 @@ function pictures(step, symbols) {
       role(shape) ? element("span.role", role(shape)) : null));
   const sign = words => element("span.sign", {"aria-hidden": "true"}, words);
   return element("div.pictures",
-    counted(step.inputs).map(({shape, count}, i) => [i ? sign(",") : null, pictured(shape, count)]), sign("→"), pictured(step.output));
+    counted(step.inputs).map(({shape, count}, i) => [i ? sign(",") : null, pictured(shape, count)]),
+    sign("→"), pictured(step.output));
 }
 
 function facts_of(step) {
   const group = measured_group(step), least = limits(group ?? step);
   const time = !group ? text("detail.not_measured") : group.members.length === 1 ? duration(group.seconds)
-             : text("detail.together", {seconds: duration(group.seconds), steps: group.members.map(step_label).join(", ")});
+             : text("detail.together", {seconds: duration(group.seconds),
+                                        steps: group.members.map(step_label).join(", ")});
+  const intensity = step.bytes ? `${ratio(step.flops / step.bytes)} FLOP/B` : "–";
   const facts = [["detail.flops", exact(step.flops), "flops"], ["detail.bytes", exact(step.bytes), "bytes"],
-                 ["detail.intensity", step.bytes ? `${ratio(step.flops / step.bytes)} FLOP/B` : "–", "intensity"], ["detail.time", time, "time"]];
+                 ["detail.intensity", intensity, "intensity"], ["detail.time", time, "time"]];
   if (group?.flops > 0) facts.push(["detail.speed", quantity(group.flops / group.seconds, "FLOP/s"), "speed"]);
   if (least.seconds > 0)
     facts.push(["detail.least", text(`detail.least.${least.bound}`, {seconds: duration(least.seconds)}), "least"]);
@@ -61,9 +64,10 @@ function elsewhere(step) {
 
 export function step_detail(step) {
   const symbols = symbols_of(state.turn);
-  const words = [step_text(step, "text"), phase_of(state.turn) === "decode" ? step_text(step, "decode") : ""].filter(part => part);
+  const words = [step_text(step, "text"), phase_of(state.turn) === "decode" ? step_text(step, "decode") : ""];
   const type = type_text(step.output);
-  return [words.map(part => element("p.explained", rich(part))), pictures(step, symbols), facts_of(step),
+  return [words.filter(part => part).map(part => element("p.explained", rich(part))),
+          pictures(step, symbols), facts_of(step),
           type !== shape_text(step.output, symbols)
             ? element("p.type", text("detail.type"), " ", element("code", type)) : null,
           elsewhere(step)];

@@ -31,9 +31,12 @@ export function tensor_picture(shape, symbols) {
   const depth = Math.min(sheets, Math.max(1, ...behind.map(axis => extent_of(axis, symbols)))) - 1;
   const room = depth * shift, edge_room = 3;
   const x = edge_room, y = edge_room + room;
-  const sheet = i => element("rect", {class: extents.includes(0) ? "sheet nothing" : "sheet", x: x + i * shift, y: y - i * shift, width, height});
-  const rows = cell_lines(extents.at(-2) ?? 1, height, at => element("line.cell-line", {x1: x, x2: x + width, y1: y + at, y2: y + at}));
-  const columns = cell_lines(extents.at(-1) ?? 1, width, at => element("line.cell-line", {x1: x + at, x2: x + at, y1: y, y2: y + height}));
+  const kind = extents.includes(0) ? "rect.sheet.nothing" : "rect.sheet";
+  const sheet = i => element(kind, {x: x + i * shift, y: y - i * shift, width, height});
+  const rows = cell_lines(extents.at(-2) ?? 1, height, at =>
+    element("line.cell-line", {x1: x, x2: x + width, y1: y + at, y2: y + at}));
+  const columns = cell_lines(extents.at(-1) ?? 1, width, at =>
+    element("line.cell-line", {x1: x + at, x2: x + at, y1: y, y2: y + height}));
   const last = behind.at(-1);
   const w = width + room + 2 * edge_room, h = height + room + 2 * edge_room;
   return element("svg.tensor", {viewBox: `0 0 ${w} ${h}`, width: w, height: h, "aria-hidden": "true"},

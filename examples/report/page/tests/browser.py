@@ -27,7 +27,8 @@ class Browser:
         self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
         self.page = page.resolve().as_uri()
         self.command("Network.enable")
-        self.command("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+        self.command("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0,
+                     uploadThroughput=0)
         self.requests = []
         self.messages = []
 
@@ -36,7 +37,8 @@ class Browser:
 
     def open(self, width=1280, scheme="light", motion="reduce"):
         """The page afresh, as a reader first sees it."""
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1,
+                     mobile=width < 600)
         self.prefer(scheme, motion)
         self.driver.get(self.page)
         self.run("localStorage.clear()")
@@ -66,6 +68,9 @@ class Browser:
         for key in keys:
             self.driver.switch_to.active_element.send_keys(getattr(Keys, key, key))
 
+    def focus(self, key):
+        self.run("document.querySelector(`[data-key='${arguments[0]}']`).focus()", key)
+
     def focused(self):
         """The data-key of what has the focus."""
         return self.run("return document.activeElement.dataset.key ?? null")
@@ -75,8 +80,12 @@ class Browser:
         while not condition():
             time.sleep(0.05)
 
+    def each(self, selector, expression):
+        """What a JavaScript expression is for each element `e`."""
+        return self.run(f"return [...document.querySelectorAll(arguments[0])].map(e => {expression})", selector)
+
     def texts(self, selector):
-        return self.run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", selector)
+        return self.each(selector, "e.textContent")
 
     def faults(self):
         """Requests that leave the disk, and what the console has said, since the browser began."""
@@ -89,9 +98,9 @@ class Browser:
 
     def picture(self, path, selector):
         """The whole of an element as PNG, however long it is."""
-        box = self.run("const b = document.querySelector(arguments[0]).getBoundingClientRect();"
-                       "return {x: 0, y: b.y + scrollY, width: document.documentElement.clientWidth, height: b.height, scale: 1}",
-                       selector)
+        box = self.run("""const {y, height} = document.querySelector(arguments[0]).getBoundingClientRect();
+                          const width = document.documentElement.clientWidth;
+                          return {x: 0, y: y + scrollY, width, height, scale: 1};""", selector)
         shot = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=box)
         path.write_bytes(base64.b64decode(shot["data"]))
 
