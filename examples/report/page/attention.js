@@ -16,9 +16,11 @@ const masked = (l, s, first) => s > first + l;
 /** Where a weight is on the scale of colours, which is one of square roots: small weights are many. */
 const shade = value => ({"--weight": `${(100 * Math.sqrt(value)).toFixed(1)}%`});
 
-/** The number in a cell: black or white, whichever is read better on its colour. */
+/** The number in a cell: black or white, whichever is read better on its colour, so the limits are those where the
+ *  scales of the light and of the dark theme have the luminance 0.18. */
 function numeral(value) {
-  const kind = value > 0.8 ? "span.strong.strongest" : value > 0.3 ? "span.strong" : "span";
+  const share = Math.sqrt(value);
+  const kind = share > 0.887 ? "span.strong.strongest" : share > 0.567 ? "span.strong" : "span";
   return element(kind, weight(value));
 }
 
@@ -71,6 +73,9 @@ function cell(value, l, s, first, on) {
     "aria-label": say(l, s, value, first), on}, hidden ? "" : numeral(value));
 }
 
+/** Whether the first tokens fit above columns as they are, or stand on end. */
+export const label_kind = count => tokens().slice(0, count).some(({text}) => [...text].length > 2) ? "long" : null;
+
 /** `L \ S` in the corner of a table. */
 export function corner(rows, columns) {
   const name = axis => element("span.axis", {"data-axis": axis}, axis);
@@ -89,8 +94,9 @@ function grid(readout) {
     return cells.at(-1);
   };
   const row_sum = row => element("td.row-sum", row.reduce((sum, value) => sum + value, 0).toFixed(3));
-  return element("table.matrix", {role: "grid", class: columns > 10 ? "dense" : null,
-                                  "aria-label": text("attention.grid", {head: state.head})},
+  return element("table.matrix", {
+      role: "grid", class: columns > 10 ? "dense" : null, "data-labels": label_kind(columns),
+      "aria-label": text("attention.grid", {head: state.head})},
     element("thead", element("tr", {role: "row"}, corner("L", "S"),
       Array.from({length: columns}, (_, s) => label(s, "col")), element("th.row-sum", "Σ"))),
     element("tbody", rows.map((row, l) => element("tr", {role: "row"}, label(first + l, "row"),

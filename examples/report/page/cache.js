@@ -6,7 +6,7 @@ import { state, change, phase_of } from "./state.js";
 import { text, rich_text } from "./texts.js";
 import { model, past_of, keys_of, tokens, last_turn } from "./data.js";
 import { coloured } from "./axes.js";
-import { corner } from "./attention.js";
+import { corner, label_kind } from "./attention.js";
 
 const milliseconds_between = 1100;
 let timer = null;
@@ -42,7 +42,7 @@ function slots() {
   const up_to = count => Array.from({length: count}, (_, i) => i);
   const label = i => element("th.label.col", {scope: "col"},
     element("span", i < length ? visible(all[i].text) : ""), element("small", String(i)));
-  return element("table.cache", {class: capacity > 16 ? "dense" : null,
+  return element("table.cache", {class: capacity > 16 ? "dense" : null, "data-labels": label_kind(length),
                                  "aria-label": text("cache.label", {length, capacity})},
     element("thead", element("tr", corner("H", "S"), up_to(capacity).map(label))),
     element("tbody", up_to(model().heads).map(head => element("tr", element("th", {scope: "row"}, String(head)),

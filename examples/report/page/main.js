@@ -55,7 +55,13 @@ function start() {
     ["museum", ["language"], render_museum],
   ];
   for (const [id, keys, render] of parts) watch(keys, () => render(place(id)));
-  matchMedia("(max-width: 600px)").addEventListener("change", () => render_roofline(place("roofline")));
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if (innerWidth === width) return;  // a phone's bars come and go
+    width = innerWidth;
+    render_pipeline(place("pipeline"));
+    render_roofline(place("roofline"));
+  });
 }
 
 start();

@@ -9,7 +9,6 @@ import { step_text } from "./step_detail.js";
 import { placed_labels } from "./labels.js";
 
 const box = {left: 62, right: 14, top: 28, bottom: 46};
-const narrow = () => matchMedia("(max-width: 600px)").matches;
 const decade = Math.log10;
 
 /** A point for each measurement: a step, or several that are one kernel. */
@@ -25,10 +24,11 @@ const label_of = ({lead, members}) =>
 function frame(points) {
   const {flops_per_second: peak, bytes_per_second: stream} = report.machine;
   const low_x = Math.floor(decade(Math.min(...points.map(p => p.intensity))) + 1e-9);
-  const high_x = Math.ceil(decade(Math.max(10 * peak / stream, ...points.map(p => p.intensity))) - 0.5);
+  const high_x = Math.ceil(Math.max(decade(peak / stream) + 0.5, ...points.map(p => decade(p.intensity) + 0.1)));
   const low_y = Math.floor(decade(Math.min(...points.map(p => p.speed))));
   const high_y = Math.ceil(decade(Math.max(peak, ...points.map(p => p.speed))) + 0.1);
-  const width = narrow() ? 340 : 860, height = narrow() ? 380 : 470;
+  const is_small = innerWidth <= 600;
+  const width = is_small ? 340 : 860, height = is_small ? 380 : 470;
   const x = v => box.left + (decade(v) - low_x) / (high_x - low_x) * (width - box.left - box.right);
   const y = v => height - box.bottom - (decade(v) - low_y) / (high_y - low_y) * (height - box.top - box.bottom);
   const decades = (from, to) => Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));

@@ -29,7 +29,7 @@ export function step_text(step, field) {
 function pictures(step, symbols) {
   const role = shape => shape.weight ? text("detail.weight") : shape.cache ? text("detail.cache") : "";
   const pictured = (shape, count = 1) => element("figure.pictured", tensor_picture(shape, symbols),
-    element("figcaption", count > 1 ? `${count}× ` : "", shape_element(shape, symbols),
+    element("figcaption", count > 1 ? element("span.times", `${count}×`) : "", shape_element(shape, symbols),
       role(shape) ? element("span.role", role(shape)) : null));
   const sign = words => element("span.sign", {"aria-hidden": "true"}, words);
   return element("div.pictures",
@@ -59,7 +59,7 @@ function elsewhere(step) {
   if (!found) return element("p", text(`detail.none.${other}`), " ", rich(step_text(step, other)));
   const symbols = symbols_of(state.turn === 0 ? 1 : 0);
   return element("p.elsewhere", text(`detail.in.${other}`), " ", shape_element(found.output, symbols),
-    ` · ${quantity(found.flops, "FLOP")} · ${quantity(found.bytes, "B")}`);
+    ` · ${found.flops ? quantity(found.flops, "FLOP") : "0 FLOP"} · ${quantity(found.bytes, "B")}`);
 }
 
 export function step_detail(step) {

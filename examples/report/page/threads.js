@@ -5,6 +5,7 @@ import { state, phase_of } from "./state.js";
 import { model, keys_of, past_of } from "./data.js";
 
 const width = 124;
+const shown_width = () => innerWidth <= 900 ? 66 : width;  // --threads in steps.css
 const margin = 16, skip = 5;
 
 /** Where the thread of a position runs. */
@@ -99,16 +100,18 @@ export function threads_between(is_first) {
 
 /** The token that the last thread has made, below its end. */
 export function thread_end(token, show) {
-  const count = keys_of(state.turn);
-  return element("span.threads-end", {"aria-hidden": "true"},
-    element("span.thread-end", {style: left_of(count - 1, count)}, show(token?.text ?? "")));
+  const count = keys_of(state.turn), right = `${100 - 100 * x_of(count - 1, count) / width}%`;
+  return element("span.threads-end", {"aria-hidden": "true"}, element("span.thread-end", {style: {right}}, show(token.text)));
 }
 
-/** The tokens above their threads. */
+/** The tokens above their threads, in as many rows as they need not to touch. */
 export function thread_labels(tokens, show) {
   const count = keys_of(state.turn), past = past_of(state.turn);
   const labels = tokens.slice(0, count).map(token => show(token.text));
-  const height = `${Math.min(5, 0.6 + Math.max(...labels.map(label => [...label].length)))}rem`;
-  return element("div.thread-labels", {"aria-hidden": "true", style: {height}}, labels.map((label, i) =>
-    element("span.thread-label", {class: i < past ? "past" : null, style: left_of(i, count)}, label)));
+  const gap = count === 1 ? width : (x_of(1, count) - x_of(0, count)) * shown_width() / width;
+  const levels = Math.min(4, Math.ceil(13 / gap));
+  const tall = Math.min(4, Math.max(...labels.map(label => [...label].length)));
+  const place = i => ({...left_of(i, count), bottom: `${0.25 + 0.9 * tall * (i % levels)}rem`});
+  return element("div.thread-labels", {"aria-hidden": "true", style: {height: `${0.4 + 0.9 * tall * levels}rem`}},
+    labels.map((label, i) => element("span.thread-label", {class: i < past ? "past" : null, style: place(i)}, label)));
 }

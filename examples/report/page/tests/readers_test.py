@@ -20,7 +20,7 @@ CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef]")
 
 class ReadersTest(PageTest):
     def each_state(self, only=None):
-        """Every language, model and phase, each with every step (or `only` some) open once: all that there is to see."""
+        """Every language, model and phase, each with every step, or `only` some, open once: all there is to see."""
         for language in languages:
             self.browser.choose(language=language)
             self.browser.run("for (const exhibit of document.querySelectorAll('details')) exhibit.open = true")
