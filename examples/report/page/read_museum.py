@@ -2,7 +2,8 @@
 """Reads docs/refusals.md: exhibits, each a list of parts that the page can show in two languages."""
 import re
 
-GROUPS = {"Mistakes of others": "others", "The pipeline, changed in one place": "pipeline", "What no type sees": "unseen"}
+GROUPS = {"Mistakes of others": "others", "The pipeline, changed in one place": "pipeline",
+          "What no type sees": "unseen"}
 ELSEWHERE = {"silently wrong": "silent", "stops at run time": "crash", "fails to load": "load",
              "an error nobody can read": "message"}
 HERE = {"refused by the compiler": "refused", "cannot be written": "impossible", "caught by a value": "value",

@@ -101,7 +101,8 @@ export function threads_between(is_first) {
 /** The token that the last thread has made, below its end. */
 export function thread_end(token, show) {
   const count = keys_of(state.turn), right = `${100 - 100 * x_of(count - 1, count) / width}%`;
-  return element("span.threads-end", {"aria-hidden": "true"}, element("span.thread-end", {style: {right}}, show(token.text)));
+  return element("span.threads-end", {"aria-hidden": "true"},
+    element("span.thread-end", {style: {right}}, show(token.text)));
 }
 
 /** The tokens above their threads, in as many rows as they need not to touch. */
