@@ -57,16 +57,21 @@ class meta {
   static constexpr std::size_t rank = shape::rank;
 
   constexpr meta() : meta(nullptr) {}
-  constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
+  constexpr explicit meta(trace* log) : log_(log), made_by_(log == nullptr ? 0 : log->count) {
+    detail::require_distinct_names<shape>();
+  }
 
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
   constexpr trace* log() const { return log_; }
+  /// The operation in the trace that made it, counted from 1: the last one when it began.
+  constexpr std::size_t made_by() const { return made_by_; }
   constexpr detail::traced_block take_block() && { return std::move(block_); }
 
  private:
   trace* log_ = nullptr;
+  std::size_t made_by_ = 0;
   detail::traced_block block_;
 };
 

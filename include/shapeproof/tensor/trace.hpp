@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-/// What a pipeline did, step by step: operation, result shape, FLOPs, bytes. Computed by the compiler.
+/// What a pipeline did, step by step: operation, operands, result shape, FLOPs, bytes. Computed by the compiler.
 #pragma once
 
 #include <shapeproof/shape/shape.hpp>
@@ -10,10 +10,13 @@
 
 namespace shapeproof {
 
+struct shape_description;
+
 /// An axis as a value.
 struct axis_description {
   std::string_view name;
   polynomial const* extent;
+  shape_description const* factors;  ///< what a fused axis is made of; none for another one
 };
 
 /// A shape as a value. There is one for each shape type, so equal addresses mean equal types.
@@ -36,9 +39,14 @@ constexpr text to_text(shape_description const& described) {
 namespace detail {
 template <class Shape>
 struct described;
+template <class Axis>
+inline constexpr shape_description const* factors_of = nullptr;
+template <class... Factors>
+inline constexpr shape_description const* factors_of<fused<Factors...>> = &described<shape<Factors...>>::value;
 template <class... Axes>
 struct described<shape<Axes...>> {
-  static constexpr axis_description axes[sizeof...(Axes) + 1] = {{axis_name<Axes>, &extent_polynomial<Axes>}...};
+  static constexpr axis_description axes[sizeof...(Axes) + 1] = {
+      {axis_name<Axes>, &extent_polynomial<Axes>, factors_of<Axes>}...};
   static constexpr shape_description value = {sizeof...(Axes), axes};
 };
 }  // namespace detail
@@ -46,6 +54,13 @@ struct described<shape<Axes...>> {
 /// The description of a shape type.
 template <class Shape>
 inline constexpr shape_description const* description = &detail::described<Shape>::value;
+
+/// What an operation read.
+struct trace_operand {
+  shape_description const* shape = nullptr;
+  std::size_t made_by = 0;    ///< the operation that made it, counted from 1; 0 for what the run begins with
+  bool is_parameter = false;  ///< whether it belongs to the model and not to the run
+};
 
 /// One operation. FLOPs count every addition, multiplication, comparison and elementary function as one; bytes are the
 /// elements read and written once each. A view costs nothing.
@@ -55,6 +70,8 @@ struct trace_entry {
   shape_description const* result = nullptr;
   polynomial const* flops = nullptr;
   polynomial const* bytes = nullptr;
+  std::size_t first_operand = 0;  ///< its place among the trace's operands
+  std::size_t operand_count = 0;
 
   /// Whether the result is exactly this shape type.
   template <class... Axes>
@@ -66,16 +83,27 @@ struct trace_entry {
 /// The operations of a run over `meta` tensors, in order; or, for a run with a plan of its memory, that plan alone.
 struct trace {
   static constexpr std::size_t capacity = 96;
+  static constexpr std::size_t operand_capacity = 2 * capacity;
   memory_plan* memory = nullptr;
   std::size_t count = 0;
   std::size_t labelled = 0;
+  std::size_t read = 0;
   trace_entry entries[capacity] = {};
+  trace_operand operands[operand_capacity] = {};
 
   constexpr void add(std::string_view operation, shape_description const* result, polynomial const* flops,
                      polynomial const* bytes) {
     if (memory != nullptr) return;
     if (count == capacity) throw "the trace is full";
-    entries[count++] = {{}, operation, result, flops, bytes};
+    entries[count++] = {{}, operation, result, flops, bytes, read, 0};
+  }
+
+  /// The last operation read this as well.
+  constexpr void add_operand(trace_operand const& operand) {
+    if (memory != nullptr) return;
+    if (read == operand_capacity) throw "the trace is full";
+    operands[read++] = operand;
+    ++entries[count - 1].operand_count;
   }
 
   /// Gives the step's id to every entry that has none yet.
