@@ -26,6 +26,7 @@ void add(pipeline_step& step, trace_entry const& entry, symbol_value const& valu
 
 std::vector<std::string> pipeline_step::operation_texts() const {
   std::vector<std::string> texts;
+  texts.reserve(operations.size());
   for (auto const& [name, count] : operations)
     texts.push_back(std::string(name) + (count > 1 ? " x" + std::to_string(count) : ""));
   return texts;

@@ -3,6 +3,7 @@
 #include "json.hpp"
 #include "options.hpp"
 #include "request.hpp"
+#include "step_clock.hpp"
 
 #include "../demo/measure.hpp"
 
@@ -11,13 +12,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <exception>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -59,10 +60,9 @@ void write_report(report_options const& chosen) {
 request request_of(report_options const& chosen, shapeproof::io::tokenizer const& pieces) {
   request wanted = {&chosen, &pieces, {}, 0};
   try {
-    std::vector<double> times;
-    for (int i = 0; i < 9; ++i) times.push_back(seconds([&] { wanted.tokens = pieces.encode(chosen.prompt); }));
-    std::nth_element(times.begin(), times.begin() + 4, times.end());
-    wanted.tokenize_seconds = times[4];
+    std::vector<double> times(9);
+    for (double& each : times) each = seconds([&] { wanted.tokens = pieces.encode(chosen.prompt); });
+    wanted.tokenize_seconds = median(std::move(times));
   } catch (std::invalid_argument const& error) {
     throw std::invalid_argument(std::string("--prompt: ") + error.what());
   }

@@ -34,7 +34,7 @@ struct note_family {
     return sp::unsqueeze<model::B>(linear(embed(w.embedding, ids), w.input));
   }
   template <class X, class Weights>
-  static X const& attention_input(X const& x, Weights const&, std::size_t) {
+  static X attention_input(X const& x, Weights const&, std::size_t) {
     return x;
   }
   template <class X, class Weights, class Cache>

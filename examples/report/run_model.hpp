@@ -46,7 +46,7 @@ class model_run {
       if (step > 1 && family_.ends(token(0).value())) break;  // one step is always there to be looked at
       auto const ids = family_.ids_of_step(token);
       auto const before = state.caches;
-      if (step == 1) measured(data_.decode, repetitions, [&] { return before; }, ids);
+      if (step == 1) measured(data_.decode, repetitions, [&before] { return decltype(state.caches)(before); }, ids);
       step_seconds taken;
       state = timed(taken, ids, std::move(state.caches));
       data_.decode_attention = attention_weights(family_, ids, weights_, before);
@@ -81,6 +81,7 @@ class model_run {
   template <class Symbols>
   static auto sizes_of(shapeproof::symbol_values<Symbols> const& sizes) {
     std::vector<std::pair<std::string, std::size_t>> result;
+    result.reserve(Symbols::count);
     for (std::size_t i = 0; i < Symbols::count; ++i)
       result.emplace_back(shapeproof::detail::symbol_list<Symbols>::names[i], sizes.at[i]);
     return result;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// What each step takes: the time since the one before it, or since the clock began.
@@ -34,6 +35,13 @@ inline double sum_of(step_seconds const& steps) {
   return sum;
 }
 
+/// The middle one, of one or more.
+inline double median(std::vector<double> values) {
+  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 /// Several measurements of one thing.
 class measurements {
  public:
@@ -43,20 +51,18 @@ class measurements {
   step_seconds steps() const {
     step_seconds result;
     for (auto const& [step, unused] : all_.front())
-      result[step] = median([&](step_seconds const& each) { return each.at(step); });
+      result[step] = median_of([&](step_seconds const& each) { return each.at(step); });
     return result;
   }
   /// The median of their sums.
-  double total() const { return median(sum_of); }
+  double total() const { return median_of(sum_of); }
 
  private:
   template <class Value>
-  double median(Value const& value) const {
-    std::vector<double> values;
-    for (step_seconds const& each : all_) values.push_back(value(each));
-    auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
+  double median_of(Value const& value) const {
+    std::vector<double> values(all_.size());
+    std::transform(all_.begin(), all_.end(), values.begin(), value);
+    return median(std::move(values));
   }
 
   std::vector<step_seconds> all_;
