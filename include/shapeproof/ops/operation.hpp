@@ -103,11 +103,21 @@ constexpr trace* log_of(X const& operand) {
     return nullptr;
 }
 
+template <class X>
+constexpr trace_operand operand_of(X const& operand) {
+  trace_operand result = {description<shape_of<X>>, 0, log_of(operand) == nullptr};
+  if constexpr (is_meta<X>) result.made_by = operand.made_by();
+  return result;
+}
+
 template <fixed_string Operation, class Result, class Cost, class... Operands>
 constexpr trace* note_in_log(Operands const&... operands) {
   trace* log = nullptr;
   ((log = log != nullptr ? log : log_of(operands)), ...);
-  if (log != nullptr) log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+  if (log != nullptr) {
+    log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+    (log->add_operand(operand_of(operands)), ...);
+  }
   return log;
 }
 
