@@ -16,6 +16,7 @@
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows of different lengths
 #include <shapeproof/tensor/meta.hpp>         // meta_tensor: a tensor without elements
 #include <shapeproof/tensor/shape_error.hpp>  // what run-time checks throw
+#include <shapeproof/tensor/shaped.hpp>       // shaped, dense, expect: what functions of one's own take
 #include <shapeproof/tensor/symbols.hpp>      // bind
 #include <shapeproof/tensor/tensor.hpp>       // tensor
 #include <shapeproof/tensor/view.hpp>         // view
