@@ -139,13 +139,11 @@ constexpr auto traced_at_once(trace* log, Steps const& steps) {
 }  // namespace detail
 
 /// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result, operands...)`.
+/// The operands' elements may be of any types: ids, masks, numbers.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
-constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+constexpr Result compute_mixed(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
     return {};
-  } else if constexpr (!(std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
-    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
-    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
   } else if constexpr (is_meta<Result>) {
     return detail::traced<Operation, Result, Cost>(operands...);
   } else {
@@ -153,6 +151,17 @@ constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
     Result result(uninitialized, narrowed<symbols_in<shape_of<Result>>>(symbols));
     kernel(result, operands...);
     return result;
+  }
+}
+
+/// `compute_mixed` of operands whose elements are the result's; others are refused.
+template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
+constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+  if constexpr (is_poisoned<Result> || (std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
+    return compute_mixed<Operation, Result, Cost>(kernel, operands...);
+  } else {
+    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
+    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
   }
 }
 
