@@ -12,9 +12,9 @@ template <std::size_t Length>
 struct fixed_string {
   char characters[Length + 1] = {};
 
-  constexpr fixed_string() = default;
+  constexpr fixed_string() { characters[Length] = '\0'; }  // without a zero that was written, Clang prints numbers
   constexpr fixed_string(char const (&literal)[Length + 1]) {
-    for (std::size_t i = 0; i < Length; ++i) characters[i] = literal[i];
+    for (std::size_t i = 0; i <= Length; ++i) characters[i] = literal[i];
   }
 
   constexpr std::string_view view() const { return {characters, Length}; }
