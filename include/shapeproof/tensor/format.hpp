@@ -74,7 +74,7 @@ std::string format(X const& x, format_options const& options = {}) {
       detail::bracket_writer writer(walk.extent, X::rank, options);
       std::vector<element> shown;
       if (walk.size() > 0) detail::collect<element>(shown, x.data(), walk, writer);
-      result += "\n" + writer.written(detail::element_texts(shown, options.precision));
+      result.append("\n").append(writer.written(detail::element_texts(shown, options.precision)));
     }
     return result;
   }

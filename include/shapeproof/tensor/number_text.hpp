@@ -16,7 +16,7 @@ inline std::vector<std::string> right_aligned(std::vector<std::string> texts) {
   std::size_t width = 0;
   for (auto const& text : texts)
     if (text.size() > width) width = text.size();
-  for (auto& text : texts) text.insert(0, width - text.size(), ' ');
+  for (auto& text : texts) text = std::string(width - text.size(), ' ').append(text);
   return texts;
 }
 
@@ -80,10 +80,10 @@ std::vector<std::string> aligned_numbers(std::vector<Float> const& values, int p
     if (std::isfinite(values[i])) {
       if (style == std::chars_format::scientific) {
         pieces[i] = pieces_of_number(values[i], style, static_cast<int>(fraction));
-        exponent.insert(2, exponents - exponent.size(), '0');  // behind `e+`
+        exponent = exponent.substr(0, 2).append(exponents - exponent.size(), '0').append(exponent, 2);  // behind `e+`
       }
       digits.resize(fraction, ' ');
-      result[i] = whole + "." + digits + exponent;
+      result[i] = whole.append(".").append(digits).append(exponent);
     } else {
       result[i] = std::isnan(values[i]) ? "nan" : values[i] < 0 ? "-inf" : "inf";
     }

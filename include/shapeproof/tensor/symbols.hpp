@@ -77,7 +77,7 @@ struct symbols_found {
   static constexpr symbol_names names = Source::names();
   template <std::size_t I>
   static constexpr auto name() {
-    return cut<names.at[I].size() + 1>(names.at[I].data());
+    return cut<names.at[I].size() + 1>(names.at[I]);
   }
   template <std::size_t... I>
   static constexpr auto make(std::index_sequence<I...>) -> symbols<name<I>()...>;
