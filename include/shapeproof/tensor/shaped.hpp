@@ -106,13 +106,12 @@ concept dense = shaped<X, T, Axes...> &&
 namespace detail {
 template <class Shape, fixed_string Name>
 constexpr auto axis_in() {
-  constexpr std::size_t at = position_of<Shape>(Name.view());
   if constexpr (std::is_same_v<Shape, poisoned>)
     return type_is<any_extent<Name>>{};
-  else if constexpr (at == not_found)
+  else if constexpr (position_of<Shape>(Name.view()) == not_found)
     return type_is<accepted<rules::refuse<"axis_of", rules::no_such_axis<Name, Shape>, Shape>>>{};
   else
-    return type_is<type_at<Shape, at>>{};
+    return type_is<type_at<Shape, position_of<Shape>(Name.view())>>{};
 }
 }  // namespace detail
 
