@@ -11,6 +11,7 @@ there are. Relative links and their anchors lead somewhere, in every page of the
 """
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,12 @@ def normalised(output):
     return " ".join(output.replace('", {"', "").replace("\\'", "'").replace('\\"', '"').split())
 
 
+def sentence(output):
+    """The library's sentence, or the whole output."""
+    found = re.search(r'message<[\d, ]+>\{"(.*?)"\}', normalised(output))
+    return found[1] if found else output[:2000]
+
+
 class Compiler:
     def __init__(self, command, kernels=None):
         self.command, self.kernels = command, kernels
@@ -35,7 +42,7 @@ class Compiler:
     def run(self, source, *options):
         needs = [need for text, need in NEEDS.items() if text in source]
         command = [self.command, "-std=c++20", f"-I{root}/include", *sum((need[0] for need in needs), []), *options[:1],
-                   "-x", "c++", "-", "-x", "none", *options[1:], *sum((need[1] for need in needs), [])]
+                   "-x", "c++", "-", *options[1:], *sum((need[1] for need in needs), [])]
         return subprocess.run(command, input=source, capture_output=True, text=True)
 
     def passes(self, where, source):
@@ -47,12 +54,12 @@ class Compiler:
         if done.returncode == 0:
             return [f"{where}: {self.command} compiles the refused line"]
         if not message.split() or normalised(message) not in normalised(done.stderr):
-            return [f"{where}: {self.command} does not say: {message.strip()}\nbut:\n{done.stderr[:2000]}"]
+            return [f"{where}: {self.command} does not say:\n{normalised(message)}\nbut:\n{sentence(done.stderr)}"]
         return []
 
     def prints(self, where, source, expected):
         with tempfile.TemporaryDirectory() as folder:
-            built = self.run(source, f"-o{folder}/program", self.kernels, "-lgomp")
+            built = self.run(source, f"-o{folder}/program", "-x", "none", self.kernels, "-lgomp")
             if built.returncode:
                 return [f"{where}: {self.command} refuses it:\n{built.stderr[:2000]}"]
             ran = subprocess.run([f"{folder}/program"], capture_output=True, text=True, cwd=folder)
