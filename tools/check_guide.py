@@ -5,9 +5,9 @@
 A ```cpp block with `int main` is a whole program; a ```text block behind it is what it prints. The other ```cpp blocks
 of a page are one source, in their order. A line that ends in `// refused` is left out of it; put back alone it must not
 compile, and the next ```text block must be in what each compiler says. (Of several such lines in a block each has a text
-block, or a line of one.) Code behind a comment, `<!-- ... -->`, is a quotation, which check_pages.py compares. A table
-behind `<!-- rows of PAGE -->` has rows of that page. In ```console blocks, `$ ./dev ...` names commands and options that
-there are. Relative links and their anchors lead somewhere, in every page of the project.
+block, or a line of one.) Code behind `<!-- NAME in HEADER -->` is a quotation, which check_pages.py compares. A table
+behind `<!-- rows of PAGE -->` has rows of that page. What stands behind `./dev`, in the text or a ```console block, are
+commands and options that there are. Relative links and their anchors lead somewhere, in every page of the project.
 """
 import argparse
 import os
@@ -138,7 +138,7 @@ int main() { std::puts("seven"); }
 seven
 ```
 
-[The page](page.md#a-page)
+[The page](page.md#a-page), and `./dev docs`
 
 <!-- rows of table.md -->
 | a | 1 |
@@ -165,6 +165,7 @@ WRONG_REFERENCE = {
     "a dead link": ("page.md#", "no_page.md#", "leads nowhere"),
     "a dead anchor": ("#a-page", "#another-page", "has no place"),
     "an unknown command": ("./dev test", "./dev taste", "there is no ./dev taste"),
+    "an unknown command in the text": ("`./dev docs`", "`./dev dogs`", "there is no ./dev dogs"),
     "an unknown option": ("./dev bench --quick", "./dev bench --quack", "./dev bench has no --quack"),
 }
 

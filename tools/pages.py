@@ -19,7 +19,7 @@ class Block:
         self.kind, self.text = found[1], found[2]
         before = page[:found.start()]
         self.line = before.count("\n") + 2
-        self.is_quoted = before.endswith("-->\n")
+        self.is_quoted = re.search(r"<!-- .* in \S+ -->\n$", before) is not None
         self.is_program = "int main" in self.text
         self.lines = self.text.splitlines()
         self.refused = [i for i, line in enumerate(self.lines) if line.endswith("// refused")]
@@ -112,17 +112,21 @@ def help_of(command, build):
     return subprocess.run([*words, "--help"], cwd=root, capture_output=True, text=True, check=True).stdout
 
 
+def commands(page):
+    """What the page says of `./dev`: the words of each command, from ```console blocks and from the text."""
+    lines = [line.removeprefix("$ ") for block in page.blocks if block.kind == "console" for line in block.lines]
+    for line in lines + re.findall(r"`([^`]+)`", BLOCK.sub("", page.text).replace("\n", " ")):
+        if line.startswith("./dev "):
+            yield shlex.split(line, comments=True)[1:]
+
+
 def unknown_commands(page, build):
     """Commands and options of `./dev` that there are not; options are looked up where there is a build."""
-    for block in page.blocks:
-        for line in block.lines if block.kind == "console" else []:
-            words = shlex.split(line.removeprefix("$ "), comments=True) if line.startswith("$ ./dev ") else []
-            if not words:
-                continue
-            options = [word.partition("=")[0] for word in words[2:] if word.startswith("--")]
-            known = help_of(words[1], build) if options and build else None
-            if f"\n  {words[1]})" not in (root / "dev").read_text():
-                yield f"{page.name}: there is no ./dev {words[1]}"
-            elif known is not None:
-                yield from (f"{page.name}: ./dev {words[1]} has no {option}" for option in options
-                            if not re.search(rf"{option}\b", known))
+    for command, *words in commands(page):
+        options = [word.partition("=")[0] for word in words if word.startswith("--")]
+        if f"\n  {command})" not in (root / "dev").read_text():
+            yield f"{page.name}: there is no ./dev {command}"
+        elif options and build:
+            known = help_of(command, build)
+            yield from (f"{page.name}: ./dev {command} has no {option}" for option in options
+                        if not re.search(rf"{option}\b", known))
