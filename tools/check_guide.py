@@ -18,7 +18,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from pages import Page, dead_links, root, stale_rows, unknown_commands, unpaired_texts
+from pages import Page, dead_links, root, stale_rows, unknown_commands, unpaired_texts, with_current_rows
 
 # What a page's includes need beside the library: of the compiler, and of the linker.
 NEEDS = {"#include <Eigen/": (["-isystem", "/usr/include/eigen3"], []), "#include <cblas.h>": ([], ["-lopenblas"])}
@@ -161,7 +161,8 @@ WRONG_CODE = {
 WRONG_REFERENCE = {
     "no message": ("```text\ntranspose: [L, D=2]: there is no axis E\n```\n", "", "1 refused lines, 0 messages"),
     "a text that belongs to nothing": ("[The page]", "```text\nmore\n```\n\n[The page]", "0 refused lines, 1 messages"),
-    "a stale row": ("| a | 1 |", "| a | 2 |", "| a | 2 |"),
+    "a stale row": ("| a | 1 |", "| a | 2 |", "not | a | 2 |"),
+    "a row that there is not": ("| a | 1 |", "| c | 1 |", "gone"),
     "a dead link": ("page.md#", "no_page.md#", "leads nowhere"),
     "a dead anchor": ("#a-page", "#another-page", "has no place"),
     "an unknown command": ("./dev test", "./dev taste", "there is no ./dev taste"),
@@ -187,17 +188,24 @@ def self_test(compilers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--compiler", action="append", required=True, help="once for each")
+    parser.add_argument("--compiler", action="append", default=[], help="once for each")
     parser.add_argument("--kernels", help="the library to link programs with; without it they are compiled only")
     parser.add_argument("--build", help="where the programs lie whose options are checked")
     parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("--write", action="store_true", help="brings the rows of tables up to date, and checks nothing")
     parser.add_argument("pages", nargs="*", type=Path)
     options = parser.parse_args()
     compilers = [Compiler(command, options.kernels) for command in options.compiler]
-    if options.self_test:
+    shown, others = ([Page(page.resolve()) for page in options.pages], []) if options.pages else all_pages()
+    wrong = []
+    if options.write:
+        for page in shown:
+            page.path.write_text(with_current_rows(page))
+    elif not compilers:
+        parser.error("--compiler is missing")
+    elif options.self_test:
         wrong = list(self_test(compilers))
     else:
-        shown, others = ([Page(page.resolve()) for page in options.pages], []) if options.pages else all_pages()
         wrong = list(failures(shown, others, compilers, options.build))
     sys.exit("\n".join(wrong) if wrong else 0)
 

@@ -91,13 +91,25 @@ def unpaired_texts(page):
             yield f"{page.name}:{block.line}: {len(block.refused)} refused lines, {len(block.messages())} messages"
 
 
+def row_key(row):
+    """The cells before the first number: what a row is about."""
+    return re.split(r"\| (?=[\d.])", row)[0]
+
+
+def with_current_rows(page):
+    """The page's text, with each row of its tables as it is in the page that it is taken from."""
+    def table(found):
+        rows = {row_key(row): row for row in (page.path.parent / found[1]).read_text().splitlines()}
+        return f"<!-- rows of {found[1]} -->\n" + "".join(rows.get(row_key(row), f"{row} (gone)") + "\n"
+                                                          for row in found[2].splitlines())
+    return ROWS.sub(table, page.text)
+
+
 def stale_rows(page):
     """Rows of tables that are not in the page that they are taken from."""
-    for found in ROWS.finditer(page.text):
-        rows = (page.path.parent / found[1]).read_text().splitlines()
-        for row in found[2].splitlines():
-            if row not in rows:
-                yield f"{page.name}: not in {found[1]}: {row}"
+    current = with_current_rows(page).splitlines()
+    yield from (f"{page.name}: the row is now {new}, not {old}"
+                for old, new in zip(page.text.splitlines(), current) if old != new)
 
 
 def help_of(command, build):
