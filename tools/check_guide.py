@@ -6,7 +6,7 @@ A ```cpp block with `int main` is a whole program; a ```text block behind it is 
 of a page are one source, in their order. A line that ends in `// refused` is left out of it; put back alone it must not
 compile, and the next ```text block must be in what each compiler says. (Of several such lines in a block each has a text
 block, or a line of one.) Code behind `<!-- NAME in HEADER -->` is a quotation, which check_pages.py compares. A table
-behind `<!-- rows of PAGE -->` has rows of that page. What stands behind `./dev`, in the text or a ```console block, are
+behind `<!-- rows of PAGE, table NAME -->` has rows of that table. What stands behind `./dev`, in the text or a ```console block, are
 commands and options that there are. Relative links and their anchors lead somewhere, in every page of the project.
 """
 import argparse
@@ -140,7 +140,7 @@ seven
 
 [The page](page.md#a-page), and `./dev docs`
 
-<!-- rows of table.md -->
+<!-- rows of table.md, table numbers -->
 | a | 1 |
 
 ```console
@@ -175,7 +175,7 @@ def self_test(compilers):
     """Says which sabotage of a good page is not noticed, by each compiler."""
     def found(text, compilers):
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "table.md").write_text("| a | 1 |\n| b | 1 |\n")
+            (Path(folder) / "table.md").write_text("<!-- table numbers -->\n| a | 1 |\n| b | 1 |\n<!-- end -->\n| a | 3 |\n")
             (Path(folder) / "page.md").write_text(text)
             return list(failures([Page(Path(folder) / "page.md")], [], compilers, Path(folder)))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 root = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.M | re.S)
 LINK = re.compile(r"\[[^\]]*\]\(<?([^)\s>]+)>?\)|^\[[^\]]+\]: (\S+)", re.M)
-ROWS = re.compile(r"<!-- rows of (\S+) -->\n((?:\|.*\n)+)")
+ROWS = re.compile(r"(<!-- rows of (\S+), (table .+) -->\n)((?:\|.*\n)+)")
 PRELUDE = ["#include <shapeproof/shapeproof.hpp>\n", "namespace sp = shapeproof;\n"]
 
 
@@ -99,9 +99,9 @@ def row_key(row):
 def with_current_rows(page):
     """The page's text, with each row of its tables as it is in the page that it is taken from."""
     def table(found):
-        rows = {row_key(row): row for row in (page.path.parent / found[1]).read_text().splitlines()}
-        return f"<!-- rows of {found[1]} -->\n" + "".join(rows.get(row_key(row), f"{row} (gone)") + "\n"
-                                                          for row in found[2].splitlines())
+        source = (page.path.parent / found[2]).read_text().partition(f"<!-- {found[3]} -->")[2].partition("<!-- end -->")[0]
+        rows = {row_key(row): row for row in source.splitlines()}
+        return found[1] + "".join(rows.get(row_key(row), f"{row} (gone)") + "\n" for row in found[4].splitlines())
     return ROWS.sub(table, page.text)
 
 
