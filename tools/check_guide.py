@@ -6,8 +6,9 @@ A ```cpp block with `int main` is a whole program; a ```text block behind it is 
 of a page are one source, in their order. A line that ends in `// refused` is left out of it; put back alone it must not
 compile, and the next ```text block must be in what each compiler says. (Of several such lines in a block each has a text
 block, or a line of one.) Code behind `<!-- NAME in HEADER -->` is a quotation, which check_pages.py compares. A table
-behind `<!-- rows of PAGE, table NAME -->` has rows of that table. What stands behind `./dev`, in the text or a ```console block, are
-commands and options that there are. Relative links and their anchors lead somewhere, in every page of the project.
+behind `<!-- rows of PAGE, table NAME -->` has rows of that table. What stands behind `./dev`, in the text or in a
+```console block, are commands and options that there are. Relative links and their anchors lead somewhere, in every page
+of the project.
 """
 import argparse
 import os
