@@ -21,8 +21,10 @@ from pathlib import Path
 
 from pages import Page, dead_links, root, stale_rows, unknown_commands, unpaired_texts, with_current_rows
 
-# What a page's includes need beside the library: of the compiler, and of the linker.
-NEEDS = {"#include <Eigen/": (["-isystem", "/usr/include/eigen3"], []), "#include <cblas.h>": ([], ["-lopenblas"])}
+# What includes need beside the library: of the compiler, and of the linker. Only Clang has std::mdspan, in its own library.
+NEEDS = [(r"#include <(Eigen/|\S*/eigen\.hpp>)", ["-isystem", "/usr/include/eigen3"], []),
+         (r"#include <cblas\.h>", [], ["-lopenblas"]),
+         (r"#include <(\S*/)?mdspan", ["-std=c++23", "-stdlib=libc++"], ["-l:libstdc++.so.6"])]
 
 
 def normalised(output):
@@ -41,9 +43,9 @@ class Compiler:
         self.command, self.kernels = command, kernels
 
     def run(self, source, *options):
-        needs = [need for text, need in NEEDS.items() if text in source]
-        command = [self.command, "-std=c++20", f"-I{root}/include", *sum((need[0] for need in needs), []), *options[:1],
-                   "-x", "c++", "-", *options[1:], *sum((need[1] for need in needs), [])]
+        needs = [need for need in NEEDS if re.search(need[0], source)]
+        command = [self.command, "-std=c++20", f"-I{root}/include", *sum((need[1] for need in needs), []), *options[:1],
+                   "-x", "c++", "-", *options[1:], *sum((need[2] for need in needs), [])]
         return subprocess.run(command, input=source, capture_output=True, text=True)
 
     def passes(self, where, source):
@@ -74,6 +76,8 @@ class Compiler:
 def compilations(page, compiler):
     """Everything to compile on a page: a function and its arguments."""
     shared = page.prelude
+    if "clang" not in compiler.command and re.search(NEEDS[-1][0], page.text):
+        return
     for block in page.code:
         before = "" if block.is_program else shared
         code = block.code(page.name)
