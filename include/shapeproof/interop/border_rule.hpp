@@ -2,8 +2,8 @@
 /// The rule of the border: the layout that a user states for somebody else's memory, as far as the compiler sees it.
 #pragma once
 
-#include <shapeproof/interop/outline.hpp>
 #include <shapeproof/interop/learner.hpp>
+#include <shapeproof/interop/outline.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/tensor/symbols.hpp>
 #include <shapeproof/tensor/witness.hpp>
@@ -125,11 +125,15 @@ struct border_symbols<Layout, HasExtents, symbols<Names...>> {
 
 template <class Layout, auto Known>
 struct extents_disagree {
-  static constexpr text reason() { return other_extent_text(names_of<shape_in<Layout>>::value, known_in<Layout>, Known); }
+  static constexpr text reason() {
+    return other_extent_text(names_of<shape_in<Layout>>::value, known_in<Layout>, Known);
+  }
 };
 template <class Layout, auto Known>
 struct strides_disagree {
-  static constexpr text reason() { return other_stride_text(names_of<shape_in<Layout>>::value, known_in<Layout>, Known); }
+  static constexpr text reason() {
+    return other_stride_text(names_of<shape_in<Layout>>::value, known_in<Layout>, Known);
+  }
 };
 
 template <fixed_string Operation, class Shape, auto Known, bool WithStrides, class Reason>

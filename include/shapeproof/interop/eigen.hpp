@@ -33,9 +33,9 @@ constexpr auto known_of_eigen() {
   if constexpr (Rank == 1 && M::IsVectorAtCompileTime)
     return outline<1>{{known_or_not(M::SizeAtCompileTime)}, {inner_stride<M>}};
   else
-    return outline<2>{{known_or_not(M::RowsAtCompileTime), known_or_not(M::ColsAtCompileTime)},
-                        {M::IsRowMajor ? outer_stride<M> : inner_stride<M>,
-                         M::IsRowMajor ? inner_stride<M> : outer_stride<M>}};
+    return outline<2>{
+        {known_or_not(M::RowsAtCompileTime), known_or_not(M::ColsAtCompileTime)},
+        {M::IsRowMajor ? outer_stride<M> : inner_stride<M>, M::IsRowMajor ? inner_stride<M> : outer_stride<M>}};
 }
 
 template <std::size_t Rank, class M>
@@ -75,8 +75,8 @@ struct as_eigen {
   struct order;
   template <class Rows, class Columns, class... Slots>
   struct order<shape<Rows, Columns>, memory<Slots...>> {
-    static constexpr bool by_rows = position_of<memory<Slots...>>(axis_name<Rows>) <
-                                    position_of<memory<Slots...>>(axis_name<Columns>);
+    static constexpr bool by_rows =
+        position_of<memory<Slots...>>(axis_name<Rows>) < position_of<memory<Slots...>>(axis_name<Columns>);
   };
   static constexpr bool by_rows() {
     if constexpr (one_axis)

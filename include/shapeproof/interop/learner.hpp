@@ -89,8 +89,7 @@ struct learner<Layout, shape<Axes...>, memory<Slots...>> {
   }
 
   template <std::size_t... I>
-  constexpr void learn_from_strides(outline<rank> const& here, outline<rank> const& there,
-                                    std::index_sequence<I...>) {
+  constexpr void learn_from_strides(outline<rank> const& here, outline<rank> const& there, std::index_sequence<I...>) {
     long long inner = 1;
     (learn_slot<sizeof...(Slots) - 1 - I>(here, there, inner), ...);
   }

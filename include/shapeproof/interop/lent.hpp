@@ -19,9 +19,10 @@ constexpr bool is_ending() {
     return !std::is_lvalue_reference_v<X> && std::remove_cvref_t<X>::owns;
 }
 template <fixed_string Operation, class X>
-using ending = accepted<rules::refuse<
-    Operation, rules::plainly<"the tensor ends before what would see its elements; keep it in a variable">,
-    shape_of<X>>>;
+using ending =
+    accepted<rules::refuse<Operation,
+                           rules::plainly<"the tensor ends before what would see its elements; keep it in a variable">,
+                           shape_of<X>>>;
 
 /// Its elements: const where they are reached through something const.
 template <class X>

@@ -58,25 +58,26 @@ auto outline_of_mdspan(Span const& span) {
 template <class Layout>
 struct as_mdspan;
 template <class... Axes>
-struct as_mdspan<shape<Axes...>> {
+struct as_mdspan<shape<Axes...> > {
   template <class Index>
-  using extents = std::extents<Index, (known_extent<Axes>() == unknown ? std::dynamic_extent
-                                                                       : static_cast<std::size_t>(known_extent<Axes>()))...>;
+  using extents =
+      std::extents<Index, (known_extent<Axes>() == unknown ? std::dynamic_extent
+                                                           : static_cast<std::size_t>(known_extent<Axes>()))...>;
 };
 
 }  // namespace detail
 
-/// An mdspan -> a view of its elements `[Axes...]`: `from_mdspan<L, D>(m)`, or `from_mdspan<memory<...>, L, D>(m)` where
-/// they lie in another order or wider than the mdspan's layout says (layout_right, also for layout_stride; layout_left:
-/// the opposite order). Static extents are compared by the compiler, others and the strides once, at run time; symbols
-/// get their values from them. Throws `shape_error`.
+/// An mdspan -> a view of its elements `[Axes...]`: `from_mdspan<L, D>(m)`, or `from_mdspan<memory<...>, L, D>(m)`
+/// where they lie in another order or wider than the mdspan's layout says (layout_right, also for layout_stride;
+/// layout_left: the opposite order). Static extents are compared by the compiler, others and the strides once, at run
+/// time; symbols get their values from them. Throws `shape_error`.
 template <class... Stated, class T, class Extents, class Mapping, class Accessor, fixed_string... Names>
 auto from_mdspan(std::mdspan<T, Extents, Mapping, Accessor> const& m, binding<Names>... given) {
   using span = std::mdspan<T, Extents, Mapping, Accessor>;
   using stated = detail::stated_layout<std::is_same_v<Mapping, std::layout_left>, Stated...>;
-  if constexpr (!std::is_same_v<Accessor, std::default_accessor<T>> || !span::is_always_strided()) {
+  if constexpr (!std::is_same_v<Accessor, std::default_accessor<T> > || !span::is_always_strided()) {
     using reason = rules::plainly<"its accessor or its layout is more than a pointer with strides; copy the elements">;
-    return accepted<rules::refuse<"from_mdspan", reason, typename stated::axes>>{};
+    return accepted<rules::refuse<"from_mdspan", reason, typename stated::axes> >{};
   } else {
     return detail::view_across<"from_mdspan", stated, detail::known_of_mdspan<Extents, Mapping>(), true>(
         m.data_handle(), detail::outline_of_mdspan(m), given...);
@@ -84,8 +85,8 @@ auto from_mdspan(std::mdspan<T, Extents, Mapping, Accessor> const& m, binding<Na
 }
 
 /// A tensor or view -> an mdspan over its elements: static extents stay static, symbols become dynamic ones. The layout
-/// is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else layout_stride.
-/// Throws `shape_error` where a number does not fit into `Index`.
+/// is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else
+/// layout_stride. Throws `shape_error` where a number does not fit into `Index`.
 template <std::integral Index = std::size_t, tensor_in_memory X>
 auto to_mdspan(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -95,7 +96,7 @@ auto to_mdspan(X&& x) {
   } else {
     using layout = layout_of<X>;
     using element = detail::lent_element<X>;
-    using extents = typename detail::as_mdspan<shape_in<layout>>::template extents<Index>;
+    using extents = typename detail::as_mdspan<shape_in<layout> >::template extents<Index>;
     extents const extent(extents_of<Index>(x));
     if constexpr (is_dense<layout>)
       return std::mdspan<element, extents, std::layout_right>(x.data(), extent);

@@ -98,10 +98,7 @@ constexpr text other_extent_text(std::string_view const (&names)[Rank + 1], outl
   std::size_t const at = other_extent(here, there);
   text result = text::of(names[at], "=", here.extent[at], " meets ", there.extent[at]);
   if (fits_turned_round(here, there)) return result.add("; the extents fit in the opposite order of axes");
-  return result.add("; declare the axis with ")
-      .add(there.extent[at])
-      .add(", or pass what has ")
-      .add(here.extent[at]);
+  return result.add("; declare the axis with ").add(there.extent[at]).add(", or pass what has ").add(here.extent[at]);
 }
 
 template <std::size_t Rank>
@@ -133,8 +130,7 @@ struct known_of<shape<Axes...>, memory<Slots...>> {
     long long inner = 1;
     for (std::size_t i = slots; i-- > 0;) {
       step[i] = inner;
-      if (inner != unknown &&
-          (allocated[i] == unknown || __builtin_mul_overflow(inner, allocated[i], &inner)))
+      if (inner != unknown && (allocated[i] == unknown || __builtin_mul_overflow(inner, allocated[i], &inner)))
         inner = unknown;
     }
     std::size_t const slot[] = {position_of<memory<Slots...>>(axis_name<Axes>)..., 0};

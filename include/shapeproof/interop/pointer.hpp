@@ -33,16 +33,18 @@ outline<Rank> outline_of(strides<Rank> const& stride) {
 /// A slot of unknown width is a symbol, `axis<"D", "width">`, which the strides tell. Throws `shape_error`.
 template <class... Stated, class T, std::size_t Rank, fixed_string... Names>
 auto from_pointer(T* elements, strides<Rank> const& stride, binding<Names>... given) {
-  return detail::view_across<"from_pointer", detail::stated_layout<false, Stated...>, detail::outline<Rank>::of_unknown(),
-                             false>(elements, detail::outline_of(stride), given...);
+  return detail::view_across<"from_pointer", detail::stated_layout<false, Stated...>,
+                             detail::outline<Rank>::of_unknown(), false>(elements, detail::outline_of(stride),
+                                                                         given...);
 }
 
 /// The same where the other side states extents as well: `from_pointer<L, D>(p, extents{5, 4}, strides{4, 1})`. They
 /// are compared with those of the type, and tell the values of symbols; what they do not tell is bound.
 template <class... Stated, class T, std::size_t Rank, fixed_string... Names>
 auto from_pointer(T* elements, extents<Rank> const& extent, strides<Rank> const& stride, binding<Names>... given) {
-  return detail::view_across<"from_pointer", detail::stated_layout<false, Stated...>, detail::outline<Rank>::of_unknown(),
-                             true>(elements, detail::outline_of(extent, stride), given...);
+  return detail::view_across<"from_pointer", detail::stated_layout<false, Stated...>,
+                             detail::outline<Rank>::of_unknown(), true>(elements, detail::outline_of(extent, stride),
+                                                                        given...);
 }
 
 }  // namespace shapeproof
