@@ -2,6 +2,8 @@
 /// Tensors given or lent to other frameworks, through DLPack.
 #pragma once
 
+#include <shapeproof/shape/refusal.hpp>  // first, so that compilers show a short way to it
+
 #include <shapeproof/interop/dlpack_element.hpp>
 #include <shapeproof/interop/lent.hpp>
 #include <shapeproof/interop/sizes.hpp>

@@ -10,6 +10,8 @@
 #error "shapeproof/interop/eigen.hpp needs Eigen 3.3 or later in the include path (Debian: libeigen3-dev)"
 #endif
 
+#include <shapeproof/shape/refusal.hpp>  // first, so that compilers show a short way to it
+
 #include <shapeproof/interop/lent.hpp>
 #include <shapeproof/interop/pointer.hpp>
 

@@ -7,6 +7,8 @@
 #error "shapeproof/interop/mdspan.hpp needs <mdspan>: C++23 and a standard library that has it, such as libc++ 17"
 #else
 
+#include <shapeproof/shape/refusal.hpp>  // first, so that compilers show a short way to it
+
 #include <shapeproof/interop/lent.hpp>
 #include <shapeproof/interop/pointer.hpp>
 

@@ -2,6 +2,8 @@
 /// Pointers with extents and strides as typed views. (Back: `data()`, `extents_of`, `strides_of`.)
 #pragma once
 
+#include <shapeproof/shape/refusal.hpp>  // first, so that compilers show a short way to it
+
 #include <shapeproof/interop/border.hpp>
 #include <shapeproof/interop/sizes.hpp>
 
