@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""What each step of the port refuses, tested: the bugs of bugs.json compile one step earlier, without a warning and with
+other values, and do not compile at their step, where both compilers say the sentence of docs/porting.md.
+
+Takes the two compilers and the kernels' library; --write writes what they say into bugs.json and the page."""
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+root = here.parent.parent
+page = root / "docs/porting.md"
+steps = ["0_plain.cpp", "1_views.cpp", "2_operations.cpp"]
+flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{root}/include", f"-I{here}"]
+
+
+def source(step, change):
+    text = (here / steps[step]).read_text()
+    if text.count(change["from"]) != 1:
+        raise ValueError(f"{steps[step]} has the text {text.count(change['from'])} times: {change['from']}")
+    return text.replace(change["from"], change["to"])
+
+
+def compiled(compiler, text, *more):
+    """Exit code, and the output with Clang's pieces of a sentence put together."""
+    command = [compiler, *flags, *(more or ["-fsyntax-only"]), "-x", "c++", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    return done.returncode, done.stderr.replace('", {"', "").replace("\\'", "'").replace('\\"', '"')
+
+
+def refusal(output):
+    found = re.search(r'message<[\d, ]+>\{"(.*?)"\}', output)
+    return found[1] if found else ""
+
+
+class programs:
+    """Builds a step with the caller, and runs it."""
+
+    def __init__(self, compiler, kernels, folder):
+        self.compiler, self.kernels, self.folder = compiler, kernels, Path(folder)
+        self.main = self.folder / "main.o"
+        subprocess.run([compiler, *flags, "-c", here / "main.cpp", "-o", self.main], check=True)
+
+    def prints(self, text, name):
+        step, program = self.folder / f"{name}.o", self.folder / name
+        code, output = compiled(self.compiler, text, "-c", "-o", str(step))
+        if code != 0:
+            return f"does not compile: {output[:600]}"
+        subprocess.run([self.compiler, self.main, step, self.kernels, "-fopenmp", "-o", program], check=True)
+        return subprocess.run([program], capture_output=True, text=True).stdout
+
+
+def failures(bug, number, compilers, build, right, write):
+    """What is wrong with a bug's two claims."""
+    before, after = source(bug["step"] - 1, bug["before"]), source(bug["step"], bug["after"])
+    printed = build.prints(before, f"bug{number}")
+    if printed == right or "position" not in printed:
+        yield f"at step {bug['step'] - 1} it changes no value: {printed}"
+    if compiled(compilers[1], before)[0] != 0:
+        yield f"at step {bug['step'] - 1} {compilers[1]} does not compile it"
+    for compiler in compilers:
+        code, output = compiled(compiler, after)
+        if write:
+            bug["says"] = refusal(output)
+        if code == 0:
+            yield f"at step {bug['step']} {compiler} compiles it"
+        elif not bug["says"] or refusal(output) != bug["says"]:
+            yield f"at step {bug['step']} {compiler} says: {refusal(output) or output[:600]}"
+
+
+def changed_lines(text, change):
+    """The lines of a file that a change touches, before and after it."""
+    begin = text.index(change["from"])
+    first, last = text.rfind("\n", 0, begin) + 1, text.index("\n", begin + len(change["from"]))
+    line = text[first:last]
+    return line.strip(), line.replace(change["from"], change["to"]).strip()
+
+
+def brought_up_to_date(text, bugs):
+    """The page with its lists of bugs, and with the code of step 2."""
+    for step in (1, 2):
+        listed = ""
+        for bug in (each for each in bugs if each["step"] == step):
+            old, new = (changed_lines((here / steps[at]).read_text(), bug[key])[1]
+                        for at, key in ((step - 1, "before"), (step, "after")))
+            listed += (f"**{bug['title']}.** Step {step - 1} compiles `{old}`; of `{new}` step {step} says:\n\n"
+                       f"```text\n{bug['says']}\n```\n\n")
+        text = re.sub(rf"(<!-- bugs of step {step} -->\n).*?(<!-- end -->)", lambda m: m[1] + "\n" + listed + m[2],
+                      text, flags=re.S)
+    body = re.search(r"^void attention\(.*?^\}\n", (here / steps[2]).read_text(), re.S | re.M)[0]
+    return re.sub(r"(<!-- attention of step 2 -->\n)```cpp\n.*?```", lambda m: f"{m[1]}```cpp\n{body}```", text,
+                  flags=re.S)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kernels", required=True, help="the compiled kernels")
+    parser.add_argument("--write", action="store_true", help="write messages into bugs.json and docs/porting.md")
+    parser.add_argument("compilers", nargs=2, help="GCC and Clang")
+    options = parser.parse_args()
+    bugs = json.loads((here / "bugs.json").read_text())
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+        build = programs(options.compilers[0], options.kernels, folder)
+        printed = [build.prints((here / step).read_text(), f"step{i}") for i, step in enumerate(steps)]
+        if "as in double precision" not in printed[0] or printed.count(printed[0]) != len(steps):
+            sys.exit(f"the steps do not print the same: {printed}")
+        for step in steps:
+            if (said := compiled(options.compilers[1], (here / step).read_text()))[0] != 0:
+                sys.exit(f"{options.compilers[1]} does not compile {step}: {said[1][:2000]}")
+        outcomes = pool.map(lambda item: list(failures(item[1], item[0], options.compilers, build, printed[0],
+                                                       options.write)), enumerate(bugs))
+        found = [f"{bug['title']}: {what}" for bug, wrong in zip(bugs, outcomes) for what in wrong]
+    fresh = brought_up_to_date(page.read_text(), bugs)
+    if options.write:
+        (here / "bugs.json").write_text(json.dumps(bugs, indent=1, ensure_ascii=False) + "\n")
+        page.write_text(fresh)
+    elif page.read_text() != fresh:
+        found.append("docs/porting.md is stale: check_steps.py --write")
+    print("\n".join(found) + ("\n" if found else "") + f"{len(bugs)} bugs, {len(found)} failed")
+    sys.exit(1 if found or len(bugs) < 10 else 0)
+
+
+main()
