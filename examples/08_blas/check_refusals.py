@@ -11,7 +11,7 @@ import run  # noqa: E402
 
 compiler = run.Compiler(sys.argv[1], "c++20", root / "include")
 compiler.command[1:1] = [f"-I{here}", *(f"-isystem{folder}" for folder in sys.argv[2:])]
-cases = sorted((here / "rejected").glob("*.cpp"))
+cases = sorted((here / "rejected").glob("*.case"))
 wrong = [f"{case}: {what}\n{output}" for case in cases for found, output, _ in [run.check(run.Case(case), compiler)]
          for what in found]
 print("\n".join(wrong) + f"\n{len(cases)} cases, {len(wrong)} failures")

@@ -59,7 +59,7 @@ auto to_dlpack(X&& x) {
     return accepted<rules::refuse<"to_dlpack", detail::no_dlpack_name, shape_of<X>>>{};
   } else {
     using exported = detail::dlpack_export<Managed, std::remove_cvref_t<X>>;
-    auto* const owner = std::make_unique<exported>(std::move(x)).release();
+    auto* const owner = std::make_unique<exported>(std::forward<X>(x)).release();
     Managed& managed = owner->managed;
     managed.dl_tensor = detail::dlpack_of(owner->tensor.data(), owner->extent.data(), owner->stride.data(),
                                           std::remove_cvref_t<X>::rank);
