@@ -20,9 +20,11 @@ static void project(sp::view<float const, L, In> x, sp::view<float const, In, Ou
 }
 
 static void attend(sp::view<float const, L, Queries> q, sp::view<float const, S, Hkv, Dk> keys,
-                   sp::view<float const, S, Hkv, Dv> values, sp::view<float, L, Mixed> mixed) {
+                   sp::any_tensor auto const& given_values, sp::view<float, L, Mixed> mixed) {
+  auto const values = sp::permute<"S", "Hkv", "Dv">(given_values);  // these axes, in whichever order they lie
   constexpr std::size_t kv_heads = 2, groups = 3, dk = 2, heads = kv_heads * groups;
   std::size_t const n = q.extent<"L">(), past = keys.extent<"S">() - n;
+  auto const to_next_head = sp::strides_of<std::size_t>(values)[1];
   std::vector<float> p(past + n);
   for (std::size_t h = 0; h < heads; ++h)
     for (std::size_t l = 0; l < n; ++l) {
@@ -36,7 +38,7 @@ static void attend(sp::view<float const, L, Queries> q, sp::view<float const, S,
       }
       for (std::size_t j = 0; j < dk; ++j) {
         float mix = 0;
-        for (std::size_t s = 0; s < seen; ++s) mix += p[s] / sum * values.data()[(s * kv_heads + g) * dk + j];
+        for (std::size_t s = 0; s < seen; ++s) mix += p[s] / sum * values.data()[s * dk + g * to_next_head + j];
         mixed.data()[(l * heads + h) * dk + j] = mix;
       }
     }
@@ -45,10 +47,12 @@ static void attend(sp::view<float const, L, Queries> q, sp::view<float const, S,
 void attention(float const* x, weights w, caches cache, float* y, sizes size) {
   tensors const at = typed(x, w, cache, y, size);
   sp::tensor<float, L, Queries> q(sp::bind<"L">(size.n));
+  sp::tensor<float, L, Values> v(sp::bind<"L">(size.n));
   sp::tensor<float, L, Mixed> mixed(sp::bind<"L">(size.n));
   project<D, Queries>(at.x, at.query, q);
   project<D, Keys>(at.x, at.key, at.new_keys);
-  project<D, Values>(at.x, at.value, at.new_values);
+  project<D, Values>(at.x, at.value, v);
+  store_values(v, at.new_values);
   attend(q, at.keys, at.values, mixed);
   project<Mixed, D>(mixed, at.output, at.y);
 }

@@ -14,7 +14,7 @@ static void store(std::type_identity_t<sp::view<float const, Axes...>> from, sp:
 void attention(float const* x, weights w, caches cache, float* y, sizes size) {
   tensors const at = typed(x, w, cache, y, size);
   store(sp::matmul(at.x, at.key), at.new_keys);
-  store(sp::matmul(at.x, at.value), at.new_values);
+  store_values(sp::matmul(at.x, at.value), at.new_values);
   auto const q = sp::split<"(Hkv G Dk)">(sp::matmul(at.x, at.query));                  // [L, Hkv, G, Dk]
   float const root = std::sqrt(static_cast<float>(q.extent<"Dk">()));                  // of a head's components
   auto const p = sp::causal_softmax<"L", "S">(sp::contract<"Dk">(q, at.keys) / root);  // [L, Hkv, G, S]

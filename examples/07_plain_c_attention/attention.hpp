@@ -6,13 +6,13 @@
 
 /// n new positions after `past` cached ones; groups query heads share a head of keys and values of dk components.
 struct sizes {
-  std::size_t n, past, d, kv_heads, groups, dk;
+  std::size_t n, past, capacity, d, kv_heads, groups, dk;
 };
 /// query [d][kv_heads * groups * dk], key and value [d][kv_heads * dk], output [kv_heads * groups * dk][d].
 struct weights {
   float const *query, *key, *value, *output;
 };
-/// [capacity][kv_heads][dk] each; `past` rows are filled, n are added.
+/// keys [capacity][kv_heads][dk], but values [kv_heads][capacity][dk]; past positions are filled, n are added.
 struct caches {
   float *keys, *values;
 };

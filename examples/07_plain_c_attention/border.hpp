@@ -24,6 +24,12 @@ using Mixed = sp::fused<Hkv, G, Dv>;
 using Keys = sp::fused<Hkv, Dk>;
 using Values = sp::fused<Hkv, Dv>;
 
+/// Values lie by heads, each with room for a whole cache: how much, only the strides know.
+template <class Positions>
+using by_head = sp::memory<Hkv, sp::axis<sp::name_text<Positions>, "capacity">, Dv>;
+template <class Positions>
+using values_view = sp::strided_view<float, sp::strided<sp::shape<Positions, Hkv, Dv>, by_head<Positions>>>;
+
 struct tensors {
   sp::view<float const, L, D> x;
   sp::view<float const, D, Queries> query;
@@ -31,9 +37,9 @@ struct tensors {
   sp::view<float const, D, Values> value;
   sp::view<float const, Mixed, D> output;
   sp::view<float, S, Hkv, Dk> keys;
-  sp::view<float, S, Hkv, Dv> values;
+  values_view<S> values;
   sp::view<float, L, Keys> new_keys;  // the last L rows of keys
-  sp::view<float, L, Values> new_values;
+  values_view<L> new_values;
   sp::view<float, L, D> y;
 };
 
@@ -42,24 +48,29 @@ auto matrix(T* elements, std::size_t rows, std::size_t columns) {
   return sp::from_pointer<Rows, Columns>(elements, sp::extents{rows, columns}, sp::strides{columns, 1});
 }
 
-template <class Components>
-auto cached(float* elements, sizes size) {
-  return sp::from_pointer<S, Hkv, Components>(elements, sp::extents{size.past + size.n, size.kv_heads, size.dk},
-                                              sp::strides{size.kv_heads * size.dk, size.dk, 1},
-                                              sp::bind<"past">(size.past));
+/// The border: a size or a stride that is not the type's is a shape_error that names both.
+inline tensors typed(float const* x, weights w, caches cache, float* y, sizes size) {
+  auto const [n, past, capacity, d, kv_heads, groups, dk] = size;
+  std::size_t const narrow = kv_heads * dk, wide = groups * narrow;
+  return {.x = matrix<L, D>(x, n, d),
+          .query = matrix<D, Queries>(w.query, d, wide),
+          .key = matrix<D, Keys>(w.key, d, narrow),
+          .value = matrix<D, Values>(w.value, d, narrow),
+          .output = matrix<Mixed, D>(w.output, wide, d),
+          .keys = sp::from_pointer<S, Hkv, Dk>(cache.keys, sp::extents{past + n, kv_heads, dk},
+                                               sp::strides{narrow, dk, 1}, sp::bind<"past">(past)),
+          .values = sp::from_pointer<by_head<S>, S, Hkv, Dv>(cache.values, sp::extents{past + n, kv_heads, dk},
+                                                             sp::strides{dk, capacity * dk, 1}, sp::bind<"past">(past)),
+          .new_keys = matrix<L, Keys>(cache.keys + past * narrow, n, narrow),
+          .new_values = sp::from_pointer<by_head<L>, L, Hkv, Dv>(cache.values + past * dk, sp::extents{n, kv_heads, dk},
+                                                                 sp::strides{dk, capacity * dk, 1}),
+          .y = matrix<L, D>(y, n, d)};
 }
 
-/// The border: a size that is not the type's is a shape_error that names both.
-inline tensors typed(float const* x, weights w, caches cache, float* y, sizes size) {
-  std::size_t const wide = size.kv_heads * size.groups * size.dk, narrow = size.kv_heads * size.dk;
-  return {.x = matrix<L, D>(x, size.n, size.d),
-          .query = matrix<D, Queries>(w.query, size.d, wide),
-          .key = matrix<D, Keys>(w.key, size.d, narrow),
-          .value = matrix<D, Values>(w.value, size.d, narrow),
-          .output = matrix<Mixed, D>(w.output, wide, size.d),
-          .keys = cached<Dk>(cache.keys, size),
-          .values = cached<Dv>(cache.values, size),
-          .new_keys = matrix<L, Keys>(cache.keys + size.past * narrow, size.n, narrow),
-          .new_values = matrix<L, Values>(cache.values + size.past * narrow, size.n, narrow),
-          .y = matrix<L, D>(y, size.n, size.d)};
+/// Rows of new values to where they lie.
+inline void store_values(sp::view<float const, L, Values> from, values_view<L> to) {
+  auto const heads = sp::split<"(Hkv Dv)">(from);
+  for (std::size_t l = 0; l < to.extent<"L">(); ++l)
+    for (std::size_t g = 0; g < to.extent<"Hkv">(); ++g)
+      for (std::size_t j = 0; j < to.extent<"Dv">(); ++j) to(l, g, j) = heads(l, g, j);
 }

@@ -7,6 +7,7 @@ Takes the two compilers and the kernels' library; --write writes what they say i
 import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,20 +18,30 @@ here = Path(__file__).resolve().parent
 root = here.parent.parent
 page = root / "docs/porting.md"
 steps = ["0_plain.cpp", "1_views.cpp", "2_operations.cpp"]
-flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{root}/include", f"-I{here}"]
+flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{root}/include"]
 
 
-def source(step, change):
-    text = (here / steps[step]).read_text()
+def changed_file(step, change):
+    return here / change.get("file", steps[step])
+
+
+def changed(step, change, folder):
+    """A copy of the step with one place changed; the path of its source."""
+    copy = Path(folder) / f"{step}"
+    copy.mkdir()
+    for file in [*here.glob("*.hpp"), here / steps[step]]:
+        shutil.copy(file, copy)
+    file = changed_file(step, change)
+    text = file.read_text()
     if text.count(change["from"]) != 1:
-        raise ValueError(f"{steps[step]} has the text {text.count(change['from'])} times: {change['from']}")
-    return text.replace(change["from"], change["to"])
+        raise ValueError(f"{file.name} has the text {text.count(change['from'])} times: {change['from']}")
+    (copy / file.name).write_text(text.replace(change["from"], change["to"]))
+    return copy / steps[step]
 
 
-def compiled(compiler, text, *more):
+def compiled(compiler, path, *more):
     """Exit code, and the output with Clang's pieces of a sentence put together."""
-    command = [compiler, *flags, *(more or ["-fsyntax-only"]), "-x", "c++", "-"]
-    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    done = subprocess.run([compiler, *flags, *(more or ["-fsyntax-only"]), path], capture_output=True, text=True)
     return done.returncode, done.stderr.replace('", {"', "").replace("\\'", "'").replace('\\"', '"')
 
 
@@ -47,39 +58,47 @@ class programs:
         self.main = self.folder / "main.o"
         subprocess.run([compiler, *flags, "-c", here / "main.cpp", "-o", self.main], check=True)
 
-    def prints(self, text, name):
+    def run(self, path, name):
+        """What the program of a step prints, and how it ends."""
         step, program = self.folder / f"{name}.o", self.folder / name
-        code, output = compiled(self.compiler, text, "-c", "-o", str(step))
+        code, output = compiled(self.compiler, path, "-c", "-o", step)
         if code != 0:
-            return f"does not compile: {output[:600]}"
+            return f"does not compile: {output[:600]}", ""
         subprocess.run([self.compiler, self.main, step, self.kernels, "-fopenmp", "-o", program], check=True)
-        return subprocess.run([program], capture_output=True, text=True).stdout
+        done = subprocess.run([program], capture_output=True, text=True)
+        return done.stdout, done.stderr if done.returncode != 0 else ""
+
+
+def said_of(bug, after, number, compiler, build):
+    """The sentence of the library at the bug's step: the compiler's, or what is thrown."""
+    if bug.get("kind") == "throws":
+        return re.search(r"what\(\):  (.*)|$", build.run(after, f"after{number}")[1])[1] or ""
+    code, output = compiled(compiler, after)
+    return refusal(output) if code != 0 else ""
 
 
 def failures(bug, number, compilers, build, right, write):
     """What is wrong with a bug's two claims."""
-    before, after = source(bug["step"] - 1, bug["before"]), source(bug["step"], bug["after"])
-    printed = build.prints(before, f"bug{number}")
-    if printed == right or "position" not in printed:
-        yield f"at step {bug['step'] - 1} it changes no value: {printed}"
-    if compiled(compilers[1], before)[0] != 0:
-        yield f"at step {bug['step'] - 1} {compilers[1]} does not compile it"
-    for compiler in compilers:
-        code, output = compiled(compiler, after)
-        if write:
-            bug["says"] = refusal(output)
-        if code == 0:
-            yield f"at step {bug['step']} {compiler} compiles it"
-        elif not bug["says"] or refusal(output) != bug["says"]:
-            yield f"at step {bug['step']} {compiler} says: {refusal(output) or output[:600]}"
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = changed(bug["step"] - 1, bug["before"], folder), changed(bug["step"], bug["after"], folder)
+        printed = build.run(before, f"before{number}")[0]
+        if printed == right or "position" not in printed:
+            yield f"at step {bug['step'] - 1} it changes no value: {printed}"
+        if compiled(compilers[1], before)[0] != 0:
+            yield f"at step {bug['step'] - 1} {compilers[1]} does not compile it"
+        for compiler in compilers:
+            said = said_of(bug, after, number, compiler, build)
+            if write:
+                bug["says"] = said
+            if not said or said != bug["says"]:
+                yield f"at step {bug['step']} {compiler} says: {said or 'nothing'}"
 
 
-def changed_lines(text, change):
-    """The lines of a file that a change touches, before and after it."""
+def changed_line(text, change):
+    """The line of a file that a change touches, as it is after it."""
     begin = text.index(change["from"])
     first, last = text.rfind("\n", 0, begin) + 1, text.index("\n", begin + len(change["from"]))
-    line = text[first:last]
-    return line.strip(), line.replace(change["from"], change["to"]).strip()
+    return text[first:last].replace(change["from"], change["to"]).strip()
 
 
 def brought_up_to_date(text, bugs):
@@ -87,9 +106,10 @@ def brought_up_to_date(text, bugs):
     for step in (1, 2):
         listed = ""
         for bug in (each for each in bugs if each["step"] == step):
-            old, new = (changed_lines((here / steps[at]).read_text(), bug[key])[1]
+            old, new = (changed_line(changed_file(at, bug[key]).read_text(), bug[key])
                         for at, key in ((step - 1, "before"), (step, "after")))
-            listed += (f"**{bug['title']}.** Step {step - 1} compiles `{old}`; of `{new}` step {step} says:\n\n"
+            who = "the program throws" if bug.get("kind") == "throws" else "the compilers say"
+            listed += (f"**{bug['title']}.** Step {step - 1} compiles `{old}`; of `{new}` {who} at step {step}:\n\n"
                        f"```text\n{bug['says']}\n```\n\n")
         text = re.sub(rf"(<!-- bugs of step {step} -->\n).*?(<!-- end -->)", lambda m: m[1] + "\n" + listed + m[2],
                       text, flags=re.S)
@@ -107,11 +127,11 @@ def main():
     bugs = json.loads((here / "bugs.json").read_text())
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         build = programs(options.compilers[0], options.kernels, folder)
-        printed = [build.prints((here / step).read_text(), f"step{i}") for i, step in enumerate(steps)]
+        printed = [build.run(here / step, f"step{i}")[0] for i, step in enumerate(steps)]
         if "as in double precision" not in printed[0] or printed.count(printed[0]) != len(steps):
             sys.exit(f"the steps do not print the same: {printed}")
         for step in steps:
-            if (said := compiled(options.compilers[1], (here / step).read_text()))[0] != 0:
+            if (said := compiled(options.compilers[1], here / step))[0] != 0:
                 sys.exit(f"{options.compilers[1]} does not compile {step}: {said[1][:2000]}")
         outcomes = pool.map(lambda item: list(failures(item[1], item[0], options.compilers, build, printed[0],
                                                        options.write)), enumerate(bugs))

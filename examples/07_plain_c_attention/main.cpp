@@ -60,7 +60,7 @@ int main() {
   std::size_t past = 0;
   for (std::size_t const n : {3U, 1U, 1U}) {
     attention(x.data() + past * d, {w[0].data(), w[1].data(), w[2].data(), w[3].data()}, {keys.data(), values.data()},
-              y.data() + past * d, {n, past, d, kv_heads, groups, dk});
+              y.data() + past * d, {n, past, capacity, d, kv_heads, groups, dk});
     past += n;
     std::printf("position %zu: %.4f %.4f %.4f ...\n", past - 1, y[(past - 1) * d], y[(past - 1) * d + 1],
                 y[past * d - 1]);

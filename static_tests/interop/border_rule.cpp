@@ -52,6 +52,10 @@ static_assert(said<any, D, F, L> == "border: [D=4, F=6, L]: 3 axes are stated fo
 static_assert(said<any, D, D> == "border: [D=4, D=4]: the name D occurs twice; each role has one name");
 static_assert(said<any, memory<L, D>, D, F> == "border: [D=4, F=6]: the memory (L, D) has no F");
 static_assert(said<any, memory<D, axis<"F", 5>>, D, F> == "border: [D=4, F=6]: F=6 has no room in 5 of the memory");
+static_assert(said<any, memory<D, axis<"D", 8>, F>, D, F> ==
+              "border: [D=4, F=6]: the memory (D, D, F) has a slot twice");
+using gaps = memory<D, sp::gap<L>, F, sp::gap<L>>;
+static_assert(said<any, gaps, D, F>.empty());
 
 // What the compiler learns of symbols from a layout.
 template <bool HasExtents, class Layout, class... Bound>

@@ -9,6 +9,7 @@
 #include <shapeproof/tensor/witness.hpp>
 
 #include <cstddef>
+#include <string_view>
 
 namespace shapeproof::detail {
 
@@ -55,7 +56,7 @@ struct name_twice_at_border {
   }
 };
 
-/// Whether every axis has a slot with room for it.
+/// Whether every axis has one slot, with room for it.
 template <class Shape, class Memory>
 struct room;
 template <class... Axes, class... Slots>
@@ -73,7 +74,14 @@ struct room<shape<Axes...>, memory<Slots...>> {
       if (slot[i] == not_found || is_narrow(i)) return i;
     return not_found;
   }();
+  static constexpr bool is_twofold = [] {
+    for (std::size_t i = 0; i < sizeof...(Slots); ++i)
+      if (std::string_view const name = names_of<memory<Slots...>>::value[i]; !name.empty())
+        if (position_of<memory<Slots...>>(name) != i) return true;
+    return false;
+  }();
   static constexpr text reason() {
+    if (missing == not_found) return text::of("the memory (", to_text(memory<Slots...>{}), ") has a slot twice");
     std::string_view const name = names_of<shape<Axes...>>::value[missing];
     if (slot[missing] == not_found) return text::of("the memory (", to_text(memory<Slots...>{}), ") has no ", name);
     return text::of(name, "=", wanted[missing], " has no room in ", allocated[slot[missing]], " of the memory");
@@ -153,7 +161,7 @@ constexpr auto border_rule() {
     return refused<border_message<Operation, axes, Known, false, other_rank<axes::rank, Known.rank>>>{};
   } else if constexpr (!names_are_distinct<axes>()) {
     return refused<border_message<Operation, axes, Known, false, name_twice_at_border<axes>>>{};
-  } else if constexpr (room<axes, slots>::missing != not_found) {
+  } else if constexpr (room<axes, slots>::missing != not_found || room<axes, slots>::is_twofold) {
     return refused<border_message<Operation, axes, Known, false, room<axes, slots>>>{};
   } else {
     using layout = layout_from<axes, slots>;
