@@ -110,11 +110,11 @@ def brought_up_to_date(text, bugs):
                         for at, key in ((step - 1, "before"), (step, "after")))
             who = "the program throws" if bug.get("kind") == "throws" else "the compilers say"
             listed += (f"**{bug['title']}.** Step {step - 1} compiles `{old}`; of `{new}` {who} at step {step}:\n\n"
-                       f"```text\n{bug['says']}\n```\n\n")
+                       f"```\n{bug['says']}\n```\n\n")
         text = re.sub(rf"(<!-- bugs of step {step} -->\n).*?(<!-- end -->)", lambda m: m[1] + "\n" + listed + m[2],
                       text, flags=re.S)
     body = re.search(r"^void attention\(.*?^\}\n", (here / steps[2]).read_text(), re.S | re.M)[0]
-    return re.sub(r"(<!-- attention of step 2 -->\n)```cpp\n.*?```", lambda m: f"{m[1]}```cpp\n{body}```", text,
+    return re.sub(r"(<!-- attention in 2_operations.cpp -->\n)```cpp\n.*?```", lambda m: f"{m[1]}```cpp\n{body}```", text,
                   flags=re.S)
 
 
