@@ -45,9 +45,9 @@ def compiled(compiler, path, *more):
     return done.returncode, done.stderr.replace('", {"', "").replace("\\'", "'").replace('\\"', '"')
 
 
-def refusal(output):
-    found = re.search(r'message<[\d, ]+>\{"(.*?)"\}', output)
-    return found[1] if found else ""
+def refusals(output):
+    """The library's sentences; of two wrong arguments the compilers do not speak in the same order."""
+    return list(dict.fromkeys(re.findall(r'message<[\d, ]+>\{"(.*?)"\}', output)))
 
 
 class programs:
@@ -70,11 +70,11 @@ class programs:
 
 
 def said_of(bug, after, number, compiler, build):
-    """The sentence of the library at the bug's step: the compiler's, or what is thrown."""
+    """The sentences of the library at the bug's step: the compiler's, or what is thrown."""
     if bug.get("kind") == "throws":
-        return re.search(r"what\(\):  (.*)|$", build.run(after, f"after{number}")[1])[1] or ""
+        return re.findall(r"what\(\):  (.*)", build.run(after, f"after{number}")[1])
     code, output = compiled(compiler, after)
-    return refusal(output) if code != 0 else ""
+    return refusals(output) if code != 0 else []
 
 
 def failures(bug, number, compilers, build, right, write):
@@ -86,12 +86,12 @@ def failures(bug, number, compilers, build, right, write):
             yield f"at step {bug['step'] - 1} it changes no value: {printed}"
         if compiled(compilers[1], before)[0] != 0:
             yield f"at step {bug['step'] - 1} {compilers[1]} does not compile it"
-        for compiler in compilers:
-            said = said_of(bug, after, number, compiler, build)
-            if write:
-                bug["says"] = said
-            if not said or said != bug["says"]:
-                yield f"at step {bug['step']} {compiler} says: {said or 'nothing'}"
+        said = {compiler: said_of(bug, after, number, compiler, build) for compiler in compilers}
+    if write:
+        bug["says"] = next((each for each in said[compilers[0]] if each in said[compilers[1]]), "")
+    for compiler in compilers:
+        if not bug["says"] or bug["says"] not in said[compiler]:
+            yield f"at step {bug['step']} {compiler} says: {said[compiler]}"
 
 
 def changed_line(text, change):
