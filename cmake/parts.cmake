@@ -35,7 +35,7 @@ function(shapeproof_component component)
     endif()
   endforeach()
   if(SHAPEPROOF_INSTALL)
-    install(TARGETS ${ARGN} EXPORT shapeproof-${component} FILE_SET HEADERS)
+    install(TARGETS ${ARGN} EXPORT shapeproof-${component} FILE_SET HEADERS FILE_SET borders)
     install(EXPORT shapeproof-${component} NAMESPACE shapeproof:: DESTINATION ${SHAPEPROOF_PACKAGE_DIR}
             FILE shapeproof-${component}-targets.cmake)
   endif()

@@ -87,6 +87,7 @@ using no_dlpack_name = rules::plainly<"DLPack has no name for these elements; sp
 
 /// Gives a managed tensor back to whom it came from.
 struct dlpack_deleter {
+  /// Calls its deleter, where it has one.
   template <class Managed>
   void operator()(Managed* x) const {
     if (x->deleter != nullptr) x->deleter(x);

@@ -45,9 +45,9 @@ DLTensor dlpack_of(T* elements, std::int64_t* extent, std::int64_t* stride, std:
 
 }  // namespace detail
 
-/// A tensor that owns its elements, given away: `to_dlpack(std::move(x)).release()` is for a framework that will call
-/// the deleter, `to_dlpack<DLManagedTensorVersioned>(...)` its newer form. One from an arena is to end on its own
-/// thread.
+/// A tensor `[...]` that owns its elements, given away: `to_dlpack(std::move(x)).release()` is for a framework that
+/// will call the deleter, `to_dlpack<DLManagedTensorVersioned>(...)` its newer form. One from an arena is to end on its
+/// own thread. Refused for a tensor that is kept, and where DLPack has no name for the elements.
 template <detail::managed_dlpack Managed = DLManagedTensor, tensor_in_memory X>
 auto to_dlpack(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -73,14 +73,16 @@ auto to_dlpack(X&& x) {
 /// A tensor or view lent: `tensor()` describes it as long as this and the elements live.
 template <class T, std::size_t Rank>
 struct lent_dlpack {
-  T* elements;
-  std::array<std::int64_t, Rank> extent;
-  std::array<std::int64_t, Rank> stride;
+  T* elements;                            ///< the first one
+  std::array<std::int64_t, Rank> extent;  ///< of each axis, outermost first
+  std::array<std::int64_t, Rank> stride;  ///< of each axis, in elements
+  /// DLPack's description, on the CPU.
   DLTensor tensor() { return detail::dlpack_of(elements, extent.data(), stride.data(), Rank); }
 };
 
-/// `auto lent = lend_dlpack(x); DLTensor t = lent.tensor();`: for a function that uses elements only while it runs.
-/// DLPack's elements can be written: const ones are refused.
+/// Lends a tensor or view `[...]`: `auto lent = lend_dlpack(x); DLTensor t = lent.tensor();` is for a function that
+/// uses elements only while it runs. DLPack's elements can be written: const ones are refused, as is a tensor that ends
+/// here.
 template <tensor_in_memory X>
 auto lend_dlpack(X&& x) {
   if constexpr (is_poisoned<X>) {

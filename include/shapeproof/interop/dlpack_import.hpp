@@ -65,14 +65,15 @@ T* elements_of_dlpack(DLTensor const& x) {
 /// The memory of somebody else's tensor, held as long as this lives, and a view of it.
 template <class Managed, class View>
 struct held_dlpack {
-  std::unique_ptr<Managed, dlpack_deleter> memory;
-  View view;
+  std::unique_ptr<Managed, dlpack_deleter> memory;  ///< calls the deleter at its end
+  View view;                                        ///< `[Axes...]`, of that memory
 };
 
-/// A tensor of another framework -> a view of its elements: `from_dlpack<float const, B, L, D>(x)`, or with
+/// A tensor of another framework -> a view of its elements `[Axes...]`: `from_dlpack<float const, B, L, D>(x)`, or with
 /// `memory<...>` before the axes where they lie in another order or wider. Elements, device, rank, extents, strides
 /// (none: dense) and alignment are checked once; symbols get their values from the extents. The tensor must outlive the
-/// view. Throws `shape_error`. https://dmlc.github.io/dlpack
+/// view. Refused where DLPack has no name for the elements. Throws `shape_error` where something differs.
+/// https://dmlc.github.io/dlpack
 template <class T, class... Stated, fixed_string... Names>
 auto from_dlpack(DLTensor const& x, binding<Names>... given) {
   using stated = detail::stated_layout<false, Stated...>;
@@ -86,9 +87,9 @@ auto from_dlpack(DLTensor const& x, binding<Names>... given) {
   }
 }
 
-/// The same for a tensor that is given away: `auto x = take_dlpack<float, L, D>(managed)` has `x.view`, and calls the
-/// deleter at its end; also where it throws `shape_error`, because nobody else would. Elements that may only be read
-/// need `T const`.
+/// The same `[Axes...]` for a tensor that is given away: `auto x = take_dlpack<float, L, D>(managed)` has `x.view`, and
+/// calls the deleter at its end; also where it throws `shape_error`, because nobody else would. Elements that may only
+/// be read need `T const`.
 template <class T, class... Stated, detail::managed_dlpack Managed, fixed_string... Names>
 auto take_dlpack(Managed* x, binding<Names>... given) {
   std::unique_ptr<Managed, dlpack_deleter> memory(x);

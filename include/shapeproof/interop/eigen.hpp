@@ -114,10 +114,10 @@ inline constexpr std::size_t stated_rank = stated_layout<false, Stated...>::axes
 
 }  // namespace detail
 
-/// An Eigen matrix, vector, array, map, reference or block -> a view of its elements: `from_eigen<L, D>(m)` for rows
-/// and columns, `from_eigen<D>(v)` for a vector. Its type says whether rows or columns lie together; where they are
-/// wider than the matrix, `from_eigen<memory<L, axis<"D", 8>>, L, D>(m)`. Sizes and strides that are fixed are compared
-/// by the compiler, others once, at run time; symbols get their values from them. Throws `shape_error`.
+/// An Eigen matrix, vector, array, map, reference or block -> a view of its elements `[Axes...]`: `from_eigen<L, D>(m)`
+/// for rows and columns, `from_eigen<D>(v)` for a vector. Its type says whether rows or columns lie together; where
+/// they are wider than the matrix, `from_eigen<memory<L, axis<"D", 8>>, L, D>(m)`. Sizes and strides that are fixed are
+/// compared by the compiler, others once, at run time; symbols get their values from them. Throws `shape_error`.
 template <class... Stated, detail::eigen_dense M, fixed_string... Names>
 auto from_eigen(M&& m, binding<Names>... given) {
   using matrix = std::remove_cvref_t<M>;
@@ -132,8 +132,9 @@ auto from_eigen(M&& m, binding<Names>... given) {
   }
 }
 
-/// A tensor or view with one or two axes -> an `Eigen::Map` of its elements: static extents stay fixed, symbols become
-/// Dynamic. Two axes are rows and columns, in whichever order they lie; one axis is a column.
+/// A tensor or view `[M, N]` or `[N]` -> an `Eigen::Map` of its elements: static extents stay fixed, symbols become
+/// Dynamic. Two axes are rows and columns, in whichever order they lie; one axis is a column. Refused
+/// for more axes, and for a tensor that ends here.
 template <tensor_in_memory X>
 auto to_eigen(X&& x) {
   if constexpr (is_poisoned<X>) {

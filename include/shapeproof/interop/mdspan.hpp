@@ -60,7 +60,7 @@ auto outline_of_mdspan(Span const& span) {
 template <class Layout>
 struct as_mdspan;
 template <class... Axes>
-struct as_mdspan<shape<Axes...> > {
+struct as_mdspan<shape<Axes...>> {
   template <class Index>
   using extents =
       std::extents<Index, (known_extent<Axes>() == unknown ? std::dynamic_extent
@@ -77,17 +77,17 @@ template <class... Stated, class T, class Extents, class Mapping, class Accessor
 auto from_mdspan(std::mdspan<T, Extents, Mapping, Accessor> const& m, binding<Names>... given) {
   using span = std::mdspan<T, Extents, Mapping, Accessor>;
   using stated = detail::stated_layout<std::is_same_v<Mapping, std::layout_left>, Stated...>;
-  if constexpr (!std::is_same_v<Accessor, std::default_accessor<T> > || !span::is_always_strided()) {
+  if constexpr (!std::is_same_v<Accessor, std::default_accessor<T>> || !span::is_always_strided()) {
     using reason = rules::plainly<"its accessor or its layout is more than a pointer with strides; copy the elements">;
-    return accepted<rules::refuse<"from_mdspan", reason, typename stated::axes> >{};
+    return accepted<rules::refuse<"from_mdspan", reason, typename stated::axes>>{};
   } else {
     return detail::view_across<"from_mdspan", stated, detail::known_of_mdspan<Extents, Mapping>(), true>(
         m.data_handle(), detail::outline_of_mdspan(m), given...);
   }
 }
 
-/// A tensor or view -> an mdspan over its elements: static extents stay static, symbols become dynamic ones. The layout
-/// is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else
+/// A tensor or view `[...]` -> an mdspan over its elements: static extents stay static, symbols become dynamic ones.
+/// The layout is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else
 /// layout_stride. Throws `shape_error` where a number does not fit into `Index`.
 template <std::integral Index = std::size_t, tensor_in_memory X>
 auto to_mdspan(X&& x) {
@@ -98,7 +98,7 @@ auto to_mdspan(X&& x) {
   } else {
     using layout = layout_of<X>;
     using element = detail::lent_element<X>;
-    using extents = typename detail::as_mdspan<shape_in<layout> >::template extents<Index>;
+    using extents = typename detail::as_mdspan<shape_in<layout>>::template extents<Index>;
     extents const extent(extents_of<Index>(x));
     if constexpr (is_dense<layout>)
       return std::mdspan<element, extents, std::layout_right>(x.data(), extent);

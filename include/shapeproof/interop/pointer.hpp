@@ -40,8 +40,9 @@ auto from_pointer(T* elements, strides<Rank> const& stride, binding<Names>... gi
                                                                          given...);
 }
 
-/// The same where the other side states extents as well: `from_pointer<L, D>(p, extents{5, 4}, strides{4, 1})`. They
-/// are compared with those of the type, and tell the values of symbols; what they do not tell is bound.
+/// The same view `[Axes...]` where the other side states extents as well: `from_pointer<L, D>(p, extents{5, 4},
+/// strides{4, 1})`. They are compared with those of the type, and tell the values of symbols; what they do not tell is
+/// bound. Throws `shape_error`.
 template <class... Stated, class T, std::size_t Rank, fixed_string... Names>
 auto from_pointer(T* elements, extents<Rank> const& extent, strides<Rank> const& stride, binding<Names>... given) {
   return detail::view_across<"from_pointer", detail::stated_layout<false, Stated...>,

@@ -82,7 +82,8 @@ std::array<Integer, Rank> narrowed_sizes(From const (&from)[Rank + 1], char cons
 
 }  // namespace detail
 
-/// The extents of a tensor, outermost first, for a C interface. What does not fit into `Integer` is a `shape_error`.
+/// The extents of a tensor `[...]`, outermost first, for a C interface. Throws `shape_error` where one does not fit
+/// into `Integer`.
 template <std::integral Integer = std::size_t, tensor_in_memory X>
 auto extents_of(X const& x) {
   if constexpr (is_poisoned<X>)
@@ -91,7 +92,8 @@ auto extents_of(X const& x) {
     return detail::narrowed_sizes<Integer, X::rank>(x.walk().extent, "extents_of", x);
 }
 
-/// The strides of a tensor in elements, whatever its memory order. What does not fit into `Integer` is a `shape_error`.
+/// The strides of a tensor `[...]` in elements, whatever its memory order. Throws `shape_error` where one does not fit
+/// into `Integer`.
 template <std::integral Integer = std::ptrdiff_t, tensor_in_memory X>
 auto strides_of(X const& x) {
   if constexpr (is_poisoned<X>)
