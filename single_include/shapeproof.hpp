@@ -27,13 +27,13 @@ namespace shapeproof {
 /// Positions as a template argument.
 template <std::size_t Count>
 struct positions {
-  std::size_t at[Count == 0 ? 1 : Count] = {};
+  std::size_t at[Count == 0 ? 1 : Count] = {};  ///< the first `Count` count
 };
 
 /// A type as a value.
 template <class T>
 struct type_is {
-  using type = T;
+  using type = T;  ///< what it stands for
 };
 
 namespace detail {
@@ -113,21 +113,22 @@ using join = typename detail::joined<Lists...>::type;
 
 namespace shapeproof {
 
-/// A string literal as a structural value: two of them are the same template argument if their characters are.
-template <std::size_t Length>
+/// A string literal as a structural value: two of them are the same template argument if their characters are. `Size`
+/// counts the zero at the end, as it does in the type of the literal: compilers then print a number, no expression.
+template <std::size_t Size>
 struct fixed_string {
-  char characters[Length + 1] = {};
+  char characters[Size] = {};  ///< and a zero at the end
 
-  constexpr fixed_string() = default;
-  constexpr fixed_string(char const (&literal)[Length + 1]) {
-    for (std::size_t i = 0; i < Length; ++i) characters[i] = literal[i];
+  /// Zeros. The last one is written, since Clang prints numbers where none was.
+  constexpr fixed_string() { characters[Size - 1] = '\0'; }
+  /// The characters of a literal.
+  constexpr fixed_string(char const (&literal)[Size]) {
+    for (std::size_t i = 0; i < Size; ++i) characters[i] = literal[i];
   }
 
-  constexpr std::string_view view() const { return {characters, Length}; }
+  /// The characters without the zero.
+  constexpr std::string_view view() const { return {characters, Size - 1}; }
 };
-
-template <std::size_t Size>
-fixed_string(char const (&)[Size]) -> fixed_string<Size - 1>;
 
 }  // namespace shapeproof
 
@@ -138,18 +139,21 @@ namespace shapeproof {
 
 /// A string builder for constant expressions. What exceeds the capacity is dropped: messages stay short.
 struct text {
-  static constexpr std::size_t capacity = 400;
-  char characters[capacity + 1] = {};
-  std::size_t size = 0;
+  static constexpr std::size_t capacity = 400;  ///< characters
+  char characters[capacity + 1] = {};           ///< the first `size` count
+  std::size_t size = 0;                         ///< how many characters there are
 
+  /// The characters.
   constexpr std::string_view view() const { return {characters, size}; }
 
+  /// Puts characters behind those that are there.
   constexpr text& add(std::string_view more) {
     for (char character : more)
       if (size < capacity) characters[size++] = character;
     return *this;
   }
 
+  /// Puts a number behind them, in decimal digits.
   constexpr text& add(long long number) {
     if (number < 0) add("-");
     char digits[20] = {};
@@ -161,6 +165,7 @@ struct text {
     return *this;
   }
 
+  /// Puts another text behind them.
   constexpr text& add(text const& more) { return add(more.view()); }
 
   /// The parts, one after the other.
@@ -181,11 +186,15 @@ constexpr std::size_t place_of(std::string_view part, std::string_view whole) {
 }
 
 namespace detail {
+template <std::size_t Size>
+constexpr fixed_string<Size> cut(std::string_view characters) {
+  fixed_string<Size> result;
+  for (std::size_t i = 0; i + 1 < Size; ++i) result.characters[i] = characters[i];
+  return result;
+}
 template <text const& Source>
 constexpr auto trimmed() {
-  fixed_string<Source.size> result;
-  for (std::size_t i = 0; i < Source.size; ++i) result.characters[i] = Source.characters[i];
-  return result;
+  return cut<Source.size + 1>(Source.view());
 }
 template <class Message>
 inline constexpr text message_text = Message::message();
@@ -204,11 +213,12 @@ namespace shapeproof {
 
 /// One term: a coefficient times the product of its symbols, which are sorted.
 struct monomial {
-  static constexpr std::size_t max_degree = 6;
-  long long coefficient = 0;
-  std::size_t degree = 0;
-  std::string_view symbols[max_degree] = {};
+  static constexpr std::size_t max_degree = 6;  ///< symbols in a product, repeated ones counted
+  long long coefficient = 0;                    ///< what the product of the symbols is multiplied by
+  std::size_t degree = 0;                       ///< how many symbols there are
+  std::string_view symbols[max_degree] = {};    ///< sorted by the alphabet
 
+  /// Whether the two differ in their coefficients only.
   constexpr bool same_symbols(monomial const& other) const {
     if (degree != other.degree) return false;
     for (std::size_t i = 0; i < degree; ++i)
@@ -226,19 +236,22 @@ struct monomial {
 
 /// A sum of terms, sorted, without equal neighbours and without zeros. `problem` is set where the limits were passed.
 struct polynomial {
-  static constexpr std::size_t max_terms = 12;
-  std::size_t count = 0;
-  monomial terms[max_terms] = {};
-  char const* problem = nullptr;
+  static constexpr std::size_t max_terms = 12;  ///< more are a problem
+  std::size_t count = 0;                        ///< how many terms there are
+  monomial terms[max_terms] = {};               ///< the first `count` count
+  char const* problem = nullptr;                ///< why it is not what was asked for, such as `has too many terms`
 
   constexpr polynomial() = default;
+  /// A number.
   constexpr polynomial(long long number) { add({.coefficient = number}); }
+  /// One symbol; its name must live as long as the polynomial.
   static constexpr polynomial symbol(std::string_view name) {
     polynomial result;
     result.add({.coefficient = 1, .degree = 1, .symbols = {name}});
     return result;
   }
 
+  /// Adds one term in its place. Numbers and terms beyond the limits set `problem`.
   constexpr void add(monomial const& term) {
     if (term.coefficient == 0) return;
     std::size_t at = 0;
@@ -258,7 +271,9 @@ struct polynomial {
     terms[at] = term;
   }
 
+  /// Whether no symbol is left.
   constexpr bool is_number() const { return count == 0 || (count == 1 && terms[0].degree == 0); }
+  /// The value, where `is_number()`.
   constexpr long long number() const { return count == 0 ? 0 : terms[0].coefficient; }
 
   /// True where every value of the symbols (all >= 0) gives a value >= 0; false where that is not evident.
@@ -270,12 +285,14 @@ struct polynomial {
   }
 };
 
+/// The sum. A problem of either side is its problem.
 constexpr polynomial operator+(polynomial left, polynomial const& right) {
   for (std::size_t i = 0; i < right.count; ++i) left.add(right.terms[i]);
   if (right.problem != nullptr) left.problem = right.problem;
   return left;
 }
 
+/// The product. A problem of either side is its problem; too many symbols in one term are one.
 constexpr polynomial operator*(polynomial const& left, polynomial const& right) {
   polynomial result;
   if (left.problem != nullptr) result.problem = left.problem;
@@ -300,8 +317,10 @@ constexpr polynomial operator*(polynomial const& left, polynomial const& right) 
   return result;
 }
 
+/// The difference. A problem of either side is its problem.
 constexpr polynomial operator-(polynomial const& left, polynomial const& right) { return left + right * -1; }
 
+/// Whether both have one value for all values of the symbols.
 constexpr bool operator==(polynomial const& left, polynomial const& right) { return (left - right).count == 0; }
 
 /// The canonical text: `a*b+2*L-1`.
@@ -329,7 +348,9 @@ constexpr text to_text(polynomial const& value) {
 
 namespace shapeproof {
 
+/// A to Z in either case, or an underscore.
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+/// 0 to 9.
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A letter or underscore, then letters, digits and underscores.
@@ -428,13 +449,14 @@ constexpr polynomial parse_polynomial(std::string_view source) {
 namespace shapeproof {
 
 /// An extent as its user wrote it: a number, or text over symbols.
-template <std::size_t Length>
+template <std::size_t Size>
 struct extent {
-  fixed_string<Length> expression = {};
-  long long number = -1;
+  fixed_string<Size> expression = {};  ///< the text, empty for a number
+  long long number = -1;               ///< the number, -1 for text
   /// A number from here on is in its canonical form already; text never is.
   static constexpr long long smallest_plain = 0;
 
+  /// A number: `7`.
   template <class Integer>
     requires std::is_integral_v<Integer>
   constexpr extent(Integer value) : number(static_cast<long long>(value)) {}
@@ -442,23 +464,27 @@ struct extent {
   template <class Constant>
     requires requires { Constant::value; }
   constexpr extent(Constant) : number(static_cast<long long>(Constant::value)) {}
-  constexpr extent(char const (&literal)[Length + 1]) : expression(literal) {}
-  constexpr extent(fixed_string<Length> const& source) : expression(source) {}
+  /// Text over symbols: `"past+1"`.
+  constexpr extent(char const (&literal)[Size]) : expression(literal) {}
+  /// The same from a name: `axis<"L">` has the extent L.
+  constexpr extent(fixed_string<Size> const& source) : expression(source) {}
 
-  constexpr bool is_number() const { return Length == 0; }
+  /// Whether it was written as a number.
+  constexpr bool is_number() const { return Size == 1; }
+  /// Its polynomial; `problem` says why where there is none.
   constexpr polynomial value() const { return is_number() ? polynomial(number) : parse_polynomial(expression.view()); }
 };
 
 template <class Integer>
   requires std::is_integral_v<Integer>
-extent(Integer) -> extent<0>;
+extent(Integer) -> extent<1>;
 template <class Constant>
   requires requires { Constant::value; }
-extent(Constant) -> extent<0>;
+extent(Constant) -> extent<1>;
 template <std::size_t Size>
-extent(char const (&)[Size]) -> extent<Size - 1>;
-template <std::size_t Length>
-extent(fixed_string<Length>) -> extent<Length>;
+extent(char const (&)[Size]) -> extent<Size>;
+template <std::size_t Size>
+extent(fixed_string<Size>) -> extent<Size>;
 
 }  // namespace shapeproof
 
@@ -472,6 +498,7 @@ namespace shapeproof {
 template <class Message>
 struct refused {};
 
+/// Whether a rule has refused.
 template <class Outcome>
 inline constexpr bool is_refused = false;
 template <class Message>
@@ -479,25 +506,32 @@ inline constexpr bool is_refused<refused<Message>> = true;
 
 /// An element of what does not exist.
 struct poisoned_element {
+  /// Stands where a number is wanted.
   operator float&() const;
+  /// Takes any value.
   template <class Value>
   poisoned_element const& operator=(Value const&) const;
+  /// Stands for that of an `index`.
   constexpr std::size_t value() const { return 0; }
 };
 
 /// Stands for the result of a refused operation. Every operation accepts it silently: one mistake, one error.
 struct poisoned {
-  using element = float;
-  using layout = poisoned;
-  using shape = poisoned;
-  static constexpr std::size_t rank = 0;
+  using element = float;                  ///< as that of a tensor
+  using layout = poisoned;                ///< as that of a tensor
+  using shape = poisoned;                 ///< as that of a tensor
+  static constexpr std::size_t rank = 0;  ///< no axes
   /// Where a certain tensor is wanted: the argument of a function, a declared variable.
   template <class Wanted>
   operator Wanted() const;
+  /// Takes any positions.
   template <class... Arguments>
   poisoned_element const& operator()(Arguments const&...) const;
+  /// No elements.
   constexpr float* data() const { return nullptr; }
+  /// No elements.
   constexpr std::size_t size() const { return 0; }
+  /// 0 for any name.
   template <fixed_string Name>
   constexpr std::size_t extent() const {
     return 0;
@@ -511,12 +545,13 @@ inline constexpr bool shapes_agree = false;
 /// A sentence in pieces: Clang elides the characters of an array after the first 36.
 template <std::size_t First, std::size_t... Rest>
 struct message {
-  char piece[First + 1] = {};
-  message<Rest...> rest = {};
+  char piece[First + 1] = {};  ///< its begin, and a zero
+  message<Rest...> rest = {};  ///< the other pieces
 };
+/// The last piece.
 template <std::size_t Last>
 struct message<Last> {
-  char piece[Last + 1] = {};
+  char piece[Last + 1] = {};  ///< its characters, and a zero
 };
 
 namespace detail {
@@ -607,7 +642,8 @@ struct outcome_or_poisoned<refused<Message>> {
 
 }  // namespace detail
 
-/// The outcome of a rule as a type: its shape; or, for a refusal, one compile error and `poisoned`.
+/// The outcome of a rule as a type: its shape; or, for a refusal, one compile error that reads
+/// `operation: operands: reason`, and `poisoned`.
 template <class Outcome>
 using accepted = typename detail::outcome_or_poisoned<Outcome>::type;
 
@@ -622,11 +658,13 @@ namespace shapeproof {
 template <fixed_string Name, auto Extent>
 struct named_axis {};
 
-/// Several neighbouring axes seen as one, outermost first: `fused<H, Dk>` is named `(H Dk)` and has extent H * Dk.
-/// It splits only into these factors, in this order.
+/// Several neighbouring axes seen as one, outermost first: `fused<H, Dk>` is named `(H Dk)` and has extent H * Dk. It
+/// splits only into these factors, in this order. Refused where it is used and the product of the extents is too large
+/// for a polynomial.
 template <class... Factors>
 struct fused {};
 
+/// Whether an axis is fused.
 template <class Axis>
 inline constexpr bool is_fused = false;
 template <class... Factors>
@@ -664,7 +702,7 @@ template <fixed_string Name, std::size_t Extent>
 struct polynomial_of<named_axis<Name, Extent>> {
   static constexpr polynomial value() { return static_cast<long long>(Extent); }
 };
-template <fixed_string Name, std::size_t Length, fixed_string<Length> Extent>
+template <fixed_string Name, std::size_t Size, fixed_string<Size> Extent>
 struct polynomial_of<named_axis<Name, Extent>> {
   static constexpr polynomial value() { return parse_polynomial(Extent.view()); }
 };
@@ -708,7 +746,7 @@ struct static_extent_of<fused<Factors...>> {
 
 }  // namespace detail
 
-/// The extent of a static axis.
+/// The extent of a static axis, as a number: 5200.
 template <class Axis>
 inline constexpr std::size_t static_extent = detail::static_extent_of<Axis>::value;
 
@@ -765,14 +803,13 @@ template <fixed_string Name, extent Extent>
 struct canonical : decltype(canonical_axis<malformed_axis<Name, Extent>>()) {};
 template <fixed_string Name, extent Extent>
   requires(Extent.number >= Extent.smallest_plain && is_axis_name<Name>)
-struct canonical<Name, Extent> {
-  using type = named_axis<Name, static_cast<std::size_t>(Extent.number)>;
-};
+struct canonical<Name, Extent> : type_is<named_axis<Name, static_cast<std::size_t>(Extent.number)>> {};
 
 }  // namespace detail
 
 /// `axis<"D", 5200>`, `axis<"S", "past+1">`; `axis<"L">` is short for `axis<"L", "L">`. Extents with equal values for
-/// all symbols are one type: `1+past` and `past+1`, `2*4` and 8.
+/// all symbols are one type: `1+past` and `past+1`, `2*4` and 8. Refused: a name that is no identifier, an extent that
+/// cannot be read, and a negative number.
 template <fixed_string Name, extent Extent = extent(Name)>
 using axis = typename detail::canonical<Name, Extent>::type;
 
@@ -805,9 +842,10 @@ namespace shapeproof {
 /// Ordered axes, outermost first. A value of this type holds nothing: rules compute with the type.
 template <class... Axes>
 struct shape {
-  static constexpr std::size_t rank = sizeof...(Axes);
+  static constexpr std::size_t rank = sizeof...(Axes);  ///< how many axes there are
 };
 
+/// Whether both have the same axes in the same order.
 template <class... A, class... B>
 constexpr bool operator==(shape<A...>, shape<B...>) {
   return std::is_same_v<shape<A...>, shape<B...>>;
@@ -825,7 +863,7 @@ struct names_of<List<Axes...>> {
 /// Returned where no axis has the name.
 inline constexpr std::size_t not_found = static_cast<std::size_t>(-1);
 
-/// The position of the axis with this name in a list of axes.
+/// The position of the axis with this name in a list of axes, or `not_found`.
 template <class List>
 constexpr std::size_t position_of(std::string_view name) {
   for (std::size_t i = 0; i < list_size<List>; ++i)
@@ -882,7 +920,8 @@ template <class Axis>
 struct gap {};
 
 /// A shape over memory that is in another order or wider: its axis A moves by the product of the slots after A's slot.
-/// A `shape` on its own is dense: its memory is its axes, in order.
+/// A `shape` on its own is dense: its memory is its axes, in order. `[L, H]` transposed is
+/// `strided<shape<H, L>, memory<L, H>>`.
 template <class Shape, class Memory>
 struct strided {};
 
@@ -935,11 +974,11 @@ struct outermost_fitted<Shape, memory<gap<Axis>, Rest...>> : outermost_fitted<Sh
 
 }  // namespace detail
 
-/// The axes that one sees.
+/// The axes that one sees, a `shape`.
 template <class Layout>
 using shape_in = typename detail::layout_parts<Layout>::visible;
 
-/// The slots that they lie in.
+/// The slots that they lie in, a `memory`.
 template <class Layout>
 using memory_in = typename detail::layout_parts<Layout>::slots;
 
@@ -948,6 +987,7 @@ template <class Shape, class Memory>
 using layout_from =
     typename detail::simplest_layout<Shape, typename detail::outermost_fitted<Shape, Memory>::type>::type;
 
+/// Whether a layout is a `shape` on its own.
 template <class Layout>
 inline constexpr bool is_dense = false;
 template <class... Axes>
@@ -999,6 +1039,7 @@ constexpr text to_text(memory<Slots...>) {
   return result;
 }
 
+/// The axes that one sees: `[B=1, H=8, L=7]`.
 template <class Shape, class Memory>
 constexpr text to_text(strided<Shape, Memory>) {
   return to_text(Shape{});
@@ -1015,9 +1056,9 @@ namespace shapeproof {
 /// and `memory_plan` when the compiler works out how large that arena must be: so the two agree to the byte.
 class placement {
  public:
-  static constexpr std::size_t alignment = 64;  ///< bytes: any vector unit, and a cache line
-  static constexpr std::size_t max_blocks = 64;
-  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+  static constexpr std::size_t alignment = 64;                          ///< bytes: any vector unit, and a cache line
+  static constexpr std::size_t max_blocks = 64;                         ///< at once
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);  ///< no offset
 
   /// The offset in bytes of a new block of `size` bytes, below `limit`; `nowhere` where there is no gap for it, or
   /// there are max_blocks blocks.
@@ -1043,6 +1084,7 @@ class placement {
     for (; at < count_; ++at) blocks_[at] = blocks_[at + 1];
   }
 
+  /// How many blocks there are.
   constexpr std::size_t count() const { return count_; }
   /// The end of the highest block that there ever was.
   constexpr std::size_t peak() const { return peak_; }
@@ -1068,7 +1110,10 @@ class placement {
 namespace shapeproof {
 
 /// Whether new elements begin as zeros or as whatever the memory held.
-enum class contents { zeros, unspecified };
+enum class contents {
+  zeros,       ///< every byte
+  unspecified  ///< to be written before they are read
+};
 
 namespace detail {
 
@@ -1157,7 +1202,7 @@ inline constinit thread_local arena_memory* current_arena = nullptr;
 /// to end on the same thread. They may outlive the scope, and even the arena.
 class arena {
  public:
-  static constexpr std::size_t page = 4096;
+  static constexpr std::size_t page = 4096;  ///< bytes
 
   /// Of so many bytes, and a few more for what a program keeps besides. Throws std::bad_alloc.
   explicit arena(std::size_t bytes, std::size_t spare = page)
@@ -1182,6 +1227,7 @@ class arena {
   /// While it lives, this thread's new tensors come from the arena, which must not end before it; scopes may be nested.
   class scope {
    public:
+    /// Begins: the thread's next tensors come from `within`.
     explicit scope(arena& within) : before_(detail::current_arena) { detail::current_arena = within.state_; }
     scope(scope const&) = delete;
     scope& operator=(scope const&) = delete;
@@ -1326,9 +1372,11 @@ using shape_of = shape_in<layout_of<X>>;
 template <class X>
 using element_of = std::remove_const_t<typename detail::traits<std::remove_cvref_t<X>>::element>;
 
+/// Whether a type is the result of a refused operation.
 template <class X>
 inline constexpr bool is_poisoned = std::is_same_v<std::remove_cvref_t<X>, poisoned>;
 
+/// Whether a tensor type has no elements, only a trace.
 template <class X>
 inline constexpr bool is_meta = false;
 template <class T, class Layout>
@@ -1409,6 +1457,7 @@ namespace shapeproof {
 /// their values, and what disagrees.
 class shape_error : public std::runtime_error {
  public:
+  /// `operation: operands: reason`, or `operation: reason` of no operands.
   shape_error(std::string const& operation, std::string const& operands, std::string const& reason)
       : std::runtime_error(operation + ": " + operands + (operands.empty() ? "" : ": ") + reason) {}
 };
@@ -1423,10 +1472,10 @@ namespace shapeproof {
 /// The value of one symbol; made by `bind`.
 template <fixed_string Name>
 struct binding {
-  std::size_t value;
+  std::size_t value;  ///< that of the symbol
 };
 
-/// A run-time size for symbol `Name`: `bind<"L">(7)`. A negative size is a `shape_error`.
+/// A run-time size for symbol `Name`: `bind<"L">(7)`. Throws `shape_error` for a negative one.
 template <fixed_string Name, class Integer>
   requires std::is_integral_v<Integer>
 constexpr binding<Name> bind(Integer size) {
@@ -1439,13 +1488,13 @@ constexpr binding<Name> bind(Integer size) {
 /// The names of symbols, sorted, as a type.
 template <fixed_string... Names>
 struct symbols {
-  static constexpr std::size_t count = sizeof...(Names);
+  static constexpr std::size_t count = sizeof...(Names);  ///< how many there are
 };
 
 /// One value for each symbol of `Symbols`, in its order.
 template <class Symbols>
 struct symbol_values {
-  std::size_t at[Symbols::count == 0 ? 1 : Symbols::count] = {};
+  std::size_t at[Symbols::count == 0 ? 1 : Symbols::count] = {};  ///< the first `count` count
 };
 
 namespace detail {
@@ -1484,9 +1533,7 @@ struct symbols_found {
   static constexpr symbol_names names = Source::names();
   template <std::size_t I>
   static constexpr auto name() {
-    fixed_string<names.at[I].size()> result;
-    for (std::size_t c = 0; c < names.at[I].size(); ++c) result.characters[c] = names.at[I][c];
-    return result;
+    return cut<names.at[I].size() + 1>(names.at[I]);
   }
   template <std::size_t... I>
   static constexpr auto make(std::index_sequence<I...>) -> symbols<name<I>()...>;
@@ -1634,6 +1681,7 @@ constexpr bool is_countable(symbol_values<Symbols> const& values) {
 
 }  // namespace detail
 
+/// The extent of an axis (or memory slot) for values that fit it: `require_sizes`.
 template <class Slot, class Symbols>
 constexpr std::size_t extent_of(symbol_values<Symbols> const& values) {
   return static_cast<std::size_t>(signed_extent<Slot>(values));
@@ -1659,13 +1707,15 @@ namespace detail {
 template <class Axis>
 class index {
  public:
-  using axis = Axis;
+  using axis = Axis;  ///< what it addresses
 
   constexpr index() = default;
+  /// For a static axis. Throws `shape_error` where the value is not in [0, extent).
   template <class Integer>
     requires(std::is_integral_v<Integer> && is_static<Axis>)
   constexpr explicit index(Integer value) : index(value, static_extent<Axis>) {}
-  /// For a symbolic axis: `extent` is what the axis has at run time.
+  /// For a symbolic axis: `extent` is what the axis has at run time. Throws `shape_error` where the value is not below
+  /// it, or negative.
   template <class Integer>
     requires std::is_integral_v<Integer>
   constexpr index(Integer value, std::size_t extent) {
@@ -1678,13 +1728,16 @@ class index {
     value_ = static_cast<std::uint32_t>(value);
   }
 
+  /// The position.
   constexpr std::size_t value() const { return value_; }
+  /// Whether both are the same position.
   friend constexpr bool operator==(index, index) = default;
 
  private:
   std::uint32_t value_ = 0;
 };
 
+/// Whether a type is an `index`.
 template <class T>
 inline constexpr bool is_index = false;
 template <class Axis>
@@ -1705,7 +1758,7 @@ struct no_padding {};
 template <class B>
 class left_padded {
  public:
-  using axis = B;
+  using axis = B;  ///< of the rows
 
   /// No rows: for traced tensors, whose padding is not known.
   constexpr left_padded() = default;
@@ -1717,8 +1770,11 @@ class left_padded {
                           std::to_string(padding_.size()) + " paddings were given");
   }
 
+  /// How many rows there are.
   constexpr std::size_t rows() const { return padding_.size(); }
+  /// How many slots of a row hold no token, unchecked.
   std::size_t of(std::size_t row) const { return padding_[row]; }
+  /// These numbers, one for each row.
   constexpr std::size_t const* data() const { return padding_.data(); }
 
   /// Throws `shape_error` in the name of `operation` where the tensor x has another number of rows.
@@ -1726,6 +1782,7 @@ class left_padded {
   void require_rows(char const* operation, X const& x, std::size_t found) const {
     require_equal_rows(operation, x, found, rows());
   }
+  /// The same for a number of rows that is at hand.
   template <class X>
   static void require_equal_rows(char const* operation, X const& x, std::size_t found, std::size_t padded) {
     if (found != padded)
@@ -1736,6 +1793,7 @@ class left_padded {
   std::vector<std::size_t> padding_;
 };
 
+/// Whether rows are padded.
 template <class Padding>
 inline constexpr bool is_left_padded = false;
 template <class B>
@@ -1751,10 +1809,10 @@ namespace shapeproof {
 /// The tensors that a run makes, in order. The run happens inside the compiler; sizes may have symbols.
 class memory_plan {
  public:
-  static constexpr std::size_t max_blocks = 1024;
-  static constexpr std::size_t unnoted = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_blocks = 1024;                       ///< tensors in one run
+  static constexpr std::size_t unnoted = static_cast<std::size_t>(-1);  ///< what `begin` gives while it pauses
 
-  /// A tensor of so many bytes begins; gives the number by which its end is told.
+  /// A tensor of so many bytes begins; gives the number by which its end is told. More than max_blocks do not compile.
   constexpr std::size_t begin(polynomial const* bytes) {
     if (paused_) return unnoted;
     if (blocks_ == max_blocks) throw "the memory plan is full";
@@ -1762,6 +1820,7 @@ class memory_plan {
     bytes_[blocks_] = bytes;
     return blocks_++;
   }
+  /// That tensor ends.
   constexpr void end(std::size_t block) {
     if (block == unnoted) return;
     if (ended_[block]) throw "a tensor ended twice";
@@ -1771,8 +1830,10 @@ class memory_plan {
 
   /// Tensors that begin from now on, until `resume`, are not noted: what computes them at once has no such tensors.
   constexpr void pause() { paused_ = true; }
+  /// Tensors are noted again.
   constexpr void resume() { paused_ = false; }
 
+  /// The bytes of a tensor, over the run's symbols.
   constexpr polynomial const* bytes_of(std::size_t block) const { return bytes_[block]; }
   /// How many tensors there were.
   constexpr std::size_t count() const { return blocks_; }
@@ -1812,20 +1873,23 @@ class memory_plan {
 }  // namespace shapeproof
 
 // ---- shapeproof/tensor/trace.hpp
-/// What a pipeline did, step by step: operation, result shape, FLOPs, bytes. Computed by the compiler.
+/// What a pipeline did, step by step: operation, operands, result shape, FLOPs, bytes. Computed by the compiler.
 
 namespace shapeproof {
 
+struct shape_description;
+
 /// An axis as a value.
 struct axis_description {
-  std::string_view name;
-  polynomial const* extent;
+  std::string_view name;             ///< `L`, `(H Dk)`
+  polynomial const* extent;          ///< over its symbols
+  shape_description const* factors;  ///< what a fused axis is made of; none for another one
 };
 
 /// A shape as a value. There is one for each shape type, so equal addresses mean equal types.
 struct shape_description {
-  std::size_t rank;
-  axis_description const* axes;
+  std::size_t rank;              ///< how many axes there are
+  axis_description const* axes;  ///< outermost first
 };
 
 /// `[B=1, L=7, (H Dk)=5200]`.
@@ -1842,9 +1906,14 @@ constexpr text to_text(shape_description const& described) {
 namespace detail {
 template <class Shape>
 struct described;
+template <class Axis>
+inline constexpr shape_description const* factors_of = nullptr;
+template <class... Factors>
+inline constexpr shape_description const* factors_of<fused<Factors...>> = &described<shape<Factors...>>::value;
 template <class... Axes>
 struct described<shape<Axes...>> {
-  static constexpr axis_description axes[sizeof...(Axes) + 1] = {{axis_name<Axes>, &extent_polynomial<Axes>}...};
+  static constexpr axis_description axes[sizeof...(Axes) + 1] = {
+      {axis_name<Axes>, &extent_polynomial<Axes>, factors_of<Axes>}...};
   static constexpr shape_description value = {sizeof...(Axes), axes};
 };
 }  // namespace detail
@@ -1853,14 +1922,23 @@ struct described<shape<Axes...>> {
 template <class Shape>
 inline constexpr shape_description const* description = &detail::described<Shape>::value;
 
+/// What an operation read.
+struct trace_operand {
+  shape_description const* shape = nullptr;  ///< the axes that were read
+  std::size_t made_by = 0;                   ///< the operation that made it, from 1; 0 for what the run begins with
+  bool is_parameter = false;                 ///< whether it belongs to the model and not to the run
+};
+
 /// One operation. FLOPs count every addition, multiplication, comparison and elementary function as one; bytes are the
 /// elements read and written once each. A view costs nothing.
 struct trace_entry {
-  std::string_view step;
-  std::string_view operation;
-  shape_description const* result = nullptr;
-  polynomial const* flops = nullptr;
-  polynomial const* bytes = nullptr;
+  std::string_view step;                      ///< `P8`; empty where no step was named
+  std::string_view operation;                 ///< `matmul`
+  shape_description const* result = nullptr;  ///< the shape of what it gives
+  polynomial const* flops = nullptr;          ///< over the run's symbols
+  polynomial const* bytes = nullptr;          ///< over the run's symbols
+  std::size_t first_operand = 0;              ///< its place among the trace's operands
+  std::size_t operand_count = 0;              ///< how many it read
 
   /// Whether the result is exactly this shape type.
   template <class... Axes>
@@ -1870,18 +1948,31 @@ struct trace_entry {
 };
 
 /// The operations of a run over `meta` tensors, in order; or, for a run with a plan of its memory, that plan alone.
+/// What it cannot do throws a text, which is an error where the compiler runs it.
 struct trace {
-  static constexpr std::size_t capacity = 96;
-  memory_plan* memory = nullptr;
-  std::size_t count = 0;
-  std::size_t labelled = 0;
-  trace_entry entries[capacity] = {};
+  static constexpr std::size_t capacity = 96;                    ///< operations
+  static constexpr std::size_t operand_capacity = 2 * capacity;  ///< operands of all of them
+  memory_plan* memory = nullptr;                                 ///< where it is set, no operations are noted
+  std::size_t count = 0;                                         ///< how many operations there were
+  std::size_t labelled = 0;                                      ///< how many of them have a step
+  std::size_t read = 0;                                          ///< how many operands they have read
+  trace_entry entries[capacity] = {};                            ///< the first `count` count
+  trace_operand operands[operand_capacity] = {};                 ///< the first `read` count
 
+  /// Notes an operation; one beyond the capacity is an error of that kind.
   constexpr void add(std::string_view operation, shape_description const* result, polynomial const* flops,
                      polynomial const* bytes) {
     if (memory != nullptr) return;
     if (count == capacity) throw "the trace is full";
-    entries[count++] = {{}, operation, result, flops, bytes};
+    entries[count++] = {{}, operation, result, flops, bytes, read, 0};
+  }
+
+  /// The last operation read this as well.
+  constexpr void add_operand(trace_operand const& operand) {
+    if (memory != nullptr) return;
+    if (read == operand_capacity) throw "the trace is full";
+    operands[read++] = operand;
+    ++entries[count - 1].operand_count;
   }
 
   /// Gives the step's id to every entry that has none yet.
@@ -1896,19 +1987,21 @@ struct trace {
     entries[labelled++].step = step;
   }
 
-  /// The last entry of a step: its result.
+  /// The last entry of a step: its result. A step that is not there is an error of that kind.
   constexpr trace_entry const& last_of(std::string_view step) const {
     for (std::size_t i = count; i-- > 0;)
       if (entries[i].step == step) return entries[i];
     throw "the trace has no such step";
   }
 
+  /// The FLOPs of all operations of a step.
   constexpr polynomial flops_of(std::string_view step) const {
     polynomial sum;
     for (std::size_t i = 0; i < count; ++i)
       if (entries[i].step == step) sum = sum + *entries[i].flops;
     return sum;
   }
+  /// The bytes of all operations of a step.
   constexpr polynomial bytes_of(std::string_view step) const {
     polynomial sum;
     for (std::size_t i = 0; i < count; ++i)
@@ -1964,28 +2057,66 @@ class traced_block {
 template <class T, class Layout>
 class meta {
  public:
-  using element = T;
-  using layout = Layout;
-  using shape = shape_in<Layout>;
-  static constexpr std::size_t rank = shape::rank;
+  using element = T;                                ///< the type that an element would have
+  using layout = Layout;                            ///< as that of a tensor
+  using shape = shape_in<Layout>;                   ///< the axes, `shape<...>`
+  static constexpr std::size_t rank = shape::rank;  ///< how many axes it has
 
+  /// One whose operations are written nowhere.
   constexpr meta() : meta(nullptr) {}
-  constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
+  /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice.
+  constexpr explicit meta(trace* log) : log_(log), made_by_(log == nullptr ? 0 : log->count) {
+    detail::require_distinct_names<shape>();
+  }
 
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
+  /// What operations on it are written to, or null.
   constexpr trace* log() const { return log_; }
+  /// The operation in the trace that made it, counted from 1: the last one when it began.
+  constexpr std::size_t made_by() const { return made_by_; }
+  /// The memory that it would own, for an operation that takes it over.
   constexpr detail::traced_block take_block() && { return std::move(block_); }
 
  private:
   trace* log_ = nullptr;
+  std::size_t made_by_ = 0;
   detail::traced_block block_;
 };
 
 /// A `tensor` without elements.
 template <class T, class... Axes>
 using meta_tensor = meta<T, shape<Axes...>>;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/print.hpp
+/// Shapes as text, with their symbols or with the values of these.
+
+namespace shapeproof {
+
+/// `[B=1, L, S=past+1, (H Dk)=5200]`: each axis with its extent, a number or an expression over symbols.
+template <class... Axes>
+std::string to_string(shape<Axes...> written) {
+  return std::string(to_text(written).view());
+}
+
+/// The same of a tensor without elements, whose symbols have no values.
+template <class T, class Layout>
+std::string to_string(meta<T, Layout> const&) {
+  return to_string(shape_in<Layout>{});
+}
+
+/// `[B=1, L=7, (H Dk)=5200]`: each axis with the extent it has for these values.
+template <class... Axes, class Symbols>
+std::string to_string(shape<Axes...>, symbol_values<Symbols> const& values) {
+  std::string result = "[";
+  ((result += (result.size() > 1 ? ", " : ""), result += axis_name<Axes>, result += '=',
+    result += std::to_string(signed_extent<Axes>(values))),
+   ...);
+  return result + "]";
+}
 
 }  // namespace shapeproof
 
@@ -1997,13 +2128,16 @@ namespace shapeproof::rules {
 /// The message of a refused operation: its name, its operands' shapes, and `Reason::reason()`.
 template <fixed_string Operation, class Reason, class... Operands>
 struct because {
+  /// Its name.
   static constexpr text operation() { return text::of(Operation.view()); }
+  /// Their shapes: `[L, D=4] x [D=5, F]`.
   static constexpr text operands() {
     text result;
     bool first = true;
     (((first ? result : result.add(" x ")).add(to_text(Operands{})), first = false), ...);
     return result;
   }
+  /// What disagrees, and a remedy.
   static constexpr text reason() { return Reason::reason(); }
 };
 
@@ -2011,15 +2145,23 @@ struct because {
 template <fixed_string Operation, class Reason, class... Operands>
 using refuse = refused<because<Operation, Reason, Operands...>>;
 
+/// The same, from the operands' shapes as values: `return refused_as<"distance", reason>(a, b);`.
+template <fixed_string Operation, class Reason, class... Operands>
+constexpr refuse<Operation, Reason, Operands...> refused_as(Operands...) {
+  return {};
+}
+
 /// A reason that needs no computing.
 template <fixed_string Sentence>
 struct plainly {
+  /// The sentence.
   static constexpr text reason() { return text::of(Sentence.view()); }
 };
 
 /// An operation on an axis that the shape does not have.
 template <fixed_string Name, class Shape>
 struct no_such_axis {
+  /// Names the axis, and the fused one that it is a factor of.
   static constexpr text reason() {
     text result = text::of("there is no axis ", Name.view());
     for (std::size_t i = 0; i < Shape::rank; ++i) {
@@ -2029,6 +2171,7 @@ struct no_such_axis {
     }
     return result;
   }
+  /// Whether `word` is one of the names in `(H Dk)`.
   static constexpr bool has_word(std::string_view words, std::string_view word) {
     for (std::size_t begin = 1, end = 1; end < words.size(); ++end) {
       if (is_letter(words[end]) || is_digit(words[end])) continue;
@@ -2042,8 +2185,10 @@ struct no_such_axis {
 /// The axes that both sides have by name: each must be the same axis.
 template <class A, class B>
 struct shared_axes;
+/// The axes of `A` one by one.
 template <class... Axes, class B>
 struct shared_axes<shape<Axes...>, B> {
+  /// Whether `B` has not this name, or the same axis under it.
   template <class Axis>
   static constexpr bool agrees() {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
@@ -2052,7 +2197,7 @@ struct shared_axes<shape<Axes...>, B> {
     else
       return std::is_same_v<Axis, type_at<B, at>>;
   }
-  static constexpr bool agree = (agrees<Axes>() && ...);
+  static constexpr bool agree = (agrees<Axes>() && ...);  ///< whether all do
 
   /// The first two that do not agree.
   static constexpr text disagreement() {
@@ -2060,6 +2205,7 @@ struct shared_axes<shape<Axes...>, B> {
     (describe<Axes>(result), ...);
     return result;
   }
+  /// Says it of one axis, where nothing is said yet.
   template <class Axis>
   static constexpr void describe(text& result) {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
@@ -2083,11 +2229,12 @@ struct not_convertible {
   static constexpr text reason() {
     text result = text::of("expected ", to_text(Expected{}));
     if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
-    if (is_wider())
-      result.add(" dense; the view steps over part of its memory");
-    else
-      result.add(" dense; the memory order is ").add(to_text(memory_in<Layout>{}));
-    return result.add("; call contiguous() first, which copies");
+    return result.add(" dense; ").add(order()).add("; call contiguous() first, which copies");
+  }
+  /// How the elements lie instead.
+  static constexpr text order() {
+    if (is_wider()) return text::of("the view steps over part of its memory");
+    return text::of("the memory order is ", to_text(memory_in<Layout>{}));
   }
   /// Whether all axes lie in memory in their own order, so that only what lies between them is in the way.
   static constexpr bool is_wider() {
@@ -2103,7 +2250,8 @@ struct not_convertible {
 
 }  // namespace detail
 
-/// `convert<shape<...>>`: only what is dense and has exactly this shape. `Operation` is `view` or `tensor`.
+/// `[B, L, D] -> [B, L, D]`: only what is dense and has exactly this shape; anything else is refused. `Operation` is
+/// `view` or `tensor`.
 template <fixed_string Operation, class Expected>
 struct convert_rule {
   template <class Layout>
@@ -2117,6 +2265,316 @@ struct convert_rule {
 
 }  // namespace shapeproof::rules
 
+// ---- shapeproof/rules/shaped.hpp
+/// Patterns of shapes: axes in order, some of any extent; and how a shape differs from a pattern, in words.
+
+namespace shapeproof {
+
+/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one.
+template <fixed_string Name>
+struct any_extent {};
+
+/// At the beginning of a pattern: any axes, or none, before the others.
+struct any_axes {};
+
+namespace detail {
+template <fixed_string Name>
+struct name_of<any_extent<Name>> {
+  static constexpr std::string_view value = Name.view();
+};
+template <>
+struct name_of<any_axes> {
+  static constexpr std::string_view value = {};
+};
+}  // namespace detail
+
+namespace rules {
+
+/// Axes, `any_extent`s, and perhaps `any_axes` in front.
+template <class... Slots>
+struct shape_pattern {};
+
+namespace detail {
+
+template <class Slot>
+struct slot {
+  template <class Axis>
+  static constexpr bool takes = std::is_same_v<Slot, Axis>;
+  static constexpr bool has_extent = true;
+  static constexpr text spelled() { return axis_text<Slot>(); }
+};
+template <fixed_string Name>
+struct slot<any_extent<Name>> {
+  template <class Axis>
+  static constexpr bool takes = axis_name<Axis> == Name.view();
+  static constexpr bool has_extent = false;
+  static constexpr text spelled() { return text::of(Name.view(), "=any"); }
+};
+template <>
+struct slot<any_axes> {
+  template <class Axis>
+  static constexpr bool takes = false;
+  static constexpr bool has_extent = false;
+  static constexpr text spelled() { return text::of("..."); }
+};
+
+}  // namespace detail
+
+/// `[..., L=any, D=5200]`.
+template <class... Slots>
+constexpr text to_text(shape_pattern<Slots...>) {
+  text result = text::of("[");
+  bool first = true;
+  (((first ? result : result.add(", ")).add(detail::slot<Slots>::spelled()), first = false), ...);
+  return result.add("]");
+}
+
+/// Whether a shape has these axes, in this order, and no others.
+template <class Shape, class Pattern>
+inline constexpr bool fits = false;
+template <class... Axes, class... Slots>
+  requires(sizeof...(Axes) == sizeof...(Slots))
+inline constexpr bool fits<shape<Axes...>, shape_pattern<Slots...>> =
+    (detail::slot<Slots>::template takes<Axes> && ...);
+template <class... Axes, class... Slots>
+  requires(sizeof...(Axes) >= sizeof...(Slots))
+inline constexpr bool fits<shape<Axes...>, shape_pattern<any_axes, Slots...>> =
+    fits<range_of<shape<Axes...>, sizeof...(Axes) - sizeof...(Slots), sizeof...(Axes)>, shape_pattern<Slots...>>;
+
+/// The first thing in which a shape differs from a pattern, and what to do: an axis that is missing, has another extent
+/// or is one too many; or the order.
+template <class Shape, class Pattern>
+struct other_shape;
+template <class... Axes, class... Slots>
+struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
+  using given = shape<Axes...>;
+  using wanted = shape_pattern<Slots...>;
+
+  static constexpr text reason() {
+    text result;
+    (explain_slot<Slots>(result), ...);
+    if (position_of<wanted>({}) == not_found) (explain_axis<Axes>(result), ...);
+    if (result.size == 0) explain_order(result);
+    return result;
+  }
+
+ private:
+  template <class Slot>
+  static constexpr void explain_slot(text& result) {
+    if (result.size > 0 || axis_name<Slot>.empty()) return;
+    constexpr std::size_t at = position_of<given>(axis_name<Slot>);
+    if constexpr (at == not_found)
+      add_remedy<Slot>(result.add("the axis ").add(axis_name<Slot>).add(" is missing"));
+    else if constexpr (!detail::slot<Slot>::template takes<type_at<given, at>>)
+      add_difference<Slot, type_at<given, at>>(result);
+  }
+  template <class Slot, class Axis>
+  static constexpr void add_difference(text& result) {
+    result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
+    if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
+      result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
+  }
+  /// What may be the axis that is missing.
+  template <class Slot>
+  static constexpr void add_remedy(text& result) {
+    constexpr std::string_view slot = axis_name<Slot>;
+    for (std::size_t i = 0; i < given::rank; ++i) {
+      std::string_view const name = shapeproof::detail::names_of<given>::value[i];
+      if (name[0] == '(' && has_word(name, slot)) {
+        result.add("; it is a factor of ").add(name).add(", call split first");
+        return;
+      }
+      if (slot[0] == '(' && has_word(slot, name)) {
+        result.add("; ").add(name).add(" is a factor of it, call merge first");
+        return;
+      }
+    }
+    (add_other_role<Slot, Axes>(result), ...);
+  }
+  template <class Slot, class Axis>
+  static constexpr void add_other_role(text& result) {
+    if constexpr (detail::slot<Slot>::has_extent)
+      if (position_of<wanted>(axis_name<Axis>) == not_found && extent_polynomial<Axis> == extent_polynomial<Slot>)
+        result.add("; ").add(axis_text<Axis>()).add(" has its extent, but another role");
+  }
+  template <class Axis>
+  static constexpr void explain_axis(text& result) {
+    if (result.size == 0 && position_of<wanted>(axis_name<Axis>) == not_found)
+      result.add("the axis ").add(axis_text<Axis>()).add(" is one too many");
+  }
+  static constexpr void explain_order(text& result) {
+    result.add("the axes are in another order");
+    if (position_of<wanted>({}) != not_found) return;
+    result.add("; call permute<");
+    bool first = true;
+    ((result.add(first ? "\"" : ", \"").add(axis_name<Slots>).add("\""), first = false), ...);
+    result.add(">");
+  }
+  static constexpr bool has_word(std::string_view words, std::string_view word) {
+    return no_such_axis<"", given>::has_word(words, word);
+  }
+};
+
+}  // namespace rules
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/element_text.hpp
+/// The names of element types, for people.
+
+namespace shapeproof {
+
+namespace detail {
+/// What the compiler calls a type.
+template <class T>
+constexpr std::string_view spelled_type() {
+  std::string_view const whole = __PRETTY_FUNCTION__;
+  std::size_t const begin = place_of("T = ", whole) + 4;
+  std::size_t end = begin;
+  while (whole[end] != ';' && whole[end] != ']') ++end;
+  return whole.substr(begin, end - begin);
+}
+}  // namespace detail
+
+/// `float`, `int32`, `uint8`, `bool`, `index of V=6000`; any other type as the compiler spells it.
+template <class T>
+constexpr text element_text() {
+  if constexpr (is_index<T>)
+    return text::of("index of ", axis_text<typename T::axis>());
+  else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+    return text::of(std::is_signed_v<T> ? "int" : "uint", static_cast<long long>(8 * sizeof(T)));
+  else
+    return text::of(detail::spelled_type<T>());
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/shaped.hpp
+/// Constraints for functions of one's own: `auto f(shaped<float, B, L, D> auto const& x)`.
+
+namespace shapeproof {
+
+/// In place of an element type: any.
+struct any_element {};
+
+namespace detail {
+
+template <class T>
+constexpr text wanted_element() {
+  if constexpr (std::is_same_v<T, any_element>)
+    return {};
+  else
+    return text::of(" ", element_text<T>());
+}
+
+enum class order { any, dense };
+
+/// What a tensor is refused for. `Function` is the user's, or the constraint's name.
+template <fixed_string Function, order Order, class X, class T, class Pattern>
+struct other_tensor {
+  static constexpr text operation() { return text::of(Function.view()); }
+  static constexpr text operands() {
+    if constexpr (any_tensor<X>)
+      return to_text(shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
+    else
+      return text::of(spelled_type<X>());
+  }
+  static constexpr text reason() {
+    text result = text::of("expected ", to_text(Pattern{}), wanted_element<T>());
+    if constexpr (Order == order::dense) result.add(" dense");
+    return result.add("; ").add(difference());
+  }
+  static constexpr text difference() {
+    if constexpr (!any_tensor<X>)
+      return text::of("this is no tensor");
+    else if constexpr (!rules::fits<shape_of<X>, Pattern>)
+      return rules::other_shape<shape_of<X>, Pattern>::reason();
+    else if constexpr (!std::is_same_v<T, any_element> && !std::is_same_v<T, element_of<X>>)
+      return text::of("the elements are ", element_text<element_of<X>>());
+    else
+      return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
+          "; call contiguous() first, which copies");
+  }
+};
+
+template <order Order, class X, class T, class Pattern>
+constexpr bool is_accepted_tensor() {
+  if constexpr (!any_tensor<X>)
+    return false;
+  else if constexpr (is_poisoned<X>)
+    return true;
+  else
+    return rules::fits<shape_of<X>, Pattern> && (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
+           (Order == order::any || is_dense<layout_of<X>>);
+}
+
+/// The sentence of an unmet constraint as a type, since compilers print the types that a concept was asked about.
+template <auto Sentence>
+struct mismatch {};
+struct match {};
+
+template <fixed_string Function, order Order, class X, class T, class Pattern>
+constexpr auto verdict() {
+  if constexpr (is_accepted_tensor<Order, X, T, Pattern>())
+    return match{};
+  else
+    return mismatch<
+        pieces_of<sentence_of<other_tensor<Function, Order, X, T, Pattern>>::value, longest_piece>::value>{};
+}
+template <fixed_string Function, order Order, class X, class T, class Pattern>
+using verdict_of = decltype(verdict<Function, Order, std::remove_cvref_t<X>, T, Pattern>());
+
+template <class Verdict>
+inline constexpr bool is_match = std::is_same_v<Verdict, match>;
+
+/// A concept of its own, so that an unmet constraint shows the sentence instead of the expression that made it.
+template <class Verdict>
+concept matches = is_match<Verdict>;
+
+}  // namespace detail
+
+/// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
+/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. An unmet
+/// constraint says how the argument differs; it is no hard error, so functions can be overloaded by shape.
+template <class X, class T, class... Axes>
+concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
+
+/// `shaped`, and its elements lie side by side in the order of the axes: what a kernel of pointers takes.
+template <class X, class T, class... Axes>
+concept dense = shaped<X, T, Axes...> &&
+                detail::matches<detail::verdict_of<"dense", detail::order::dense, X, T, rules::shape_pattern<Axes...>>>;
+
+namespace detail {
+template <class Shape, fixed_string Name>
+constexpr auto axis_in() {
+  if constexpr (std::is_same_v<Shape, poisoned>)
+    return type_is<any_extent<Name>>{};
+  else if constexpr (position_of<Shape>(Name.view()) == not_found)
+    return type_is<accepted<rules::refuse<"axis_of", rules::no_such_axis<Name, Shape>, Shape>>>{};
+  else
+    return type_is<type_at<Shape, position_of<Shape>(Name.view())>>{};
+}
+}  // namespace detail
+
+/// The axis of that name which a tensor has: `shaped<float, axis_of<"L", X>>` is as long as `X`. Refused where there is
+/// none.
+template <fixed_string Name, any_tensor X>
+using axis_of = typename decltype(detail::axis_in<shape_of<X>, Name>())::type;
+
+/// The statement form, for the beginning of a function: `auto const& in = expect<"project", float, B, L, D>(x);` is `x`
+/// where `shaped` accepts it. Otherwise one compile error whose first line is the function's name and how x differs,
+/// and `in` is `poisoned`: the rest of the function adds no error.
+template <fixed_string Function, class T, class... Axes, class X>
+constexpr decltype(auto) expect(X&& x) {
+  using tensor_type = std::remove_cvref_t<X>;
+  using wanted = rules::shape_pattern<Axes...>;
+  if constexpr (detail::is_accepted_tensor<detail::order::any, tensor_type, T, wanted>())
+    return static_cast<X>(std::forward<X>(x));
+  else
+    return accepted<refused<detail::other_tensor<Function, detail::order::any, tensor_type, T, wanted>>>{};
+}
+
+}  // namespace shapeproof
+
 // ---- shapeproof/tensor/buffer.hpp
 /// Memory that a tensor owns.
 
@@ -2128,9 +2586,10 @@ class buffer {
   static_assert(std::is_trivially_copyable_v<T>, "tensor elements are plain data");
 
  public:
-  static constexpr std::size_t alignment = placement::alignment;
+  static constexpr std::size_t alignment = placement::alignment;  ///< bytes
 
   buffer() = default;
+  /// Room for `count` elements. Throws std::bad_alloc.
   explicit buffer(std::size_t count, contents begin = contents::unspecified) : count_(count) {
     if (count == 0) return;
     if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_alloc();
@@ -2146,14 +2605,17 @@ class buffer {
     }
     data_ = reinterpret_cast<T*>(place);
   }
+  /// A copy of the elements. Throws std::bad_alloc.
   buffer(buffer const& other) : buffer(other.count_) {
     if (count_ > 0) std::memcpy(static_cast<void*>(data_), other.data_, count_ * sizeof(T));
   }
+  /// Takes the elements over; `other` has none then.
   buffer(buffer&& other) noexcept
       : own_(std::move(other.own_)),
         arena_(std::exchange(other.arena_, nullptr)),
         data_(std::exchange(other.data_, nullptr)),
         count_(std::exchange(other.count_, 0)) {}
+  /// Takes over those of a copy, or of what expires.
   buffer& operator=(buffer other) noexcept {
     std::swap(own_, other.own_);
     std::swap(arena_, other.arena_);
@@ -2165,8 +2627,11 @@ class buffer {
     if (arena_ != nullptr) arena_->give_back(data_);
   }
 
+  /// The first element, or null.
   T* data() { return data_; }
+  /// The first element, or null.
   T const* data() const { return data_; }
+  /// How many elements there are.
   std::size_t size() const { return count_; }
 
  private:
@@ -2175,23 +2640,6 @@ class buffer {
   T* data_ = nullptr;
   std::size_t count_ = 0;
 };
-
-}  // namespace shapeproof
-
-// ---- shapeproof/tensor/print.hpp
-/// Shapes with their run-time values as text.
-
-namespace shapeproof {
-
-/// `[B=1, L=7, (H Dk)=5200]`: each axis with the extent it has for these values.
-template <class... Axes, class Symbols>
-std::string to_string(shape<Axes...>, symbol_values<Symbols> const& values) {
-  std::string result = "[";
-  ((result += (result.size() > 1 ? ", " : ""), result += axis_name<Axes>, result += '=',
-    result += std::to_string(signed_extent<Axes>(values))),
-   ...);
-  return result + "]";
-}
 
 }  // namespace shapeproof
 
@@ -2250,7 +2698,8 @@ template <class Symbols>
 
 }  // namespace detail
 
-/// Every extent must be a size: a symbol's value may make `past-1` negative, or `B*H` more than can be counted.
+/// Every extent must be a size: a symbol's value may make `past-1` negative, or `B*H` more than can be counted. Throws
+/// `shape_error` that names the values.
 template <class... Axes, class Symbols>
 void require_sizes(shape<Axes...> where, symbol_values<Symbols> const& values) {
   if constexpr (Symbols::count > 0) {
@@ -2262,7 +2711,8 @@ void require_sizes(shape<Axes...> where, symbol_values<Symbols> const& values) {
   }
 }
 
-/// The values of a layout's symbols from `bind`s in any order; each symbol exactly once.
+/// The values of a layout's symbols from `bind`s in any order. Refused where not each symbol is bound exactly once, or
+/// one that no extent uses. Throws `shape_error` where an extent would be no size.
 template <class Layout, fixed_string... Names>
 symbol_values<symbols_in<Layout>> values_from(binding<Names>... bindings) {
   symbol_values<symbols_in<Layout>> result;
@@ -2340,7 +2790,7 @@ std::string describe(Operands const&... operands) {
 
 }  // namespace detail
 
-/// The symbols of all operands with their values. A symbol with two values is a `shape_error` that names both.
+/// The symbols of all operands with their values. Throws `shape_error` that names both where a symbol has two values.
 template <fixed_string Operation, class... Operands>
 auto met_symbols(Operands const&... operands) {
   using all = typename detail::united<((symbols_in<typename Operands::layout>::count == 0) && ...),
@@ -2366,9 +2816,10 @@ namespace shapeproof {
 /// The extents of a layout's axes and how far one turn of each moves, in elements.
 template <std::size_t Rank>
 struct walk {
-  std::size_t extent[Rank + 1] = {};
-  std::ptrdiff_t step[Rank + 1] = {};
+  std::size_t extent[Rank + 1] = {};   ///< elements along each axis
+  std::ptrdiff_t step[Rank + 1] = {};  ///< elements from one position to the next
 
+  /// The number of elements.
   constexpr std::size_t size() const {
     std::size_t result = 1;
     for (std::size_t i = 0; i < Rank; ++i) result *= extent[i];
@@ -2447,16 +2898,17 @@ constexpr auto walk_of(symbol_values<Symbols> const& values) {
     return detail::walker_of<Layout>::make(values);
 }
 
-/// `Storage` is `buffer<T>` for what owns its elements, `T*` for what does not.
+/// What tensors and views are: `Storage` is `buffer<T>` for what owns its elements, `T*` for what does not.
 template <class T, class Layout, class Storage>
 class array {
  public:
-  using element = std::remove_const_t<T>;
-  using layout = Layout;
-  using shape = shape_in<Layout>;
-  static constexpr std::size_t rank = shape::rank;
-  static constexpr bool owns = std::is_same_v<Storage, buffer<element>>;
+  using element = std::remove_const_t<T>;           ///< the type of an element
+  using layout = Layout;                            ///< `shape<...>` where it is dense, else `strided<...>`
+  using shape = shape_in<Layout>;                   ///< the axes, `shape<...>`
+  static constexpr std::size_t rank = shape::rank;  ///< how many axes it has
+  static constexpr bool owns = std::is_same_v<Storage, buffer<element>>;  ///< whether its elements end with it
 
+  /// Over elements that begin `offset` elements into the storage.
   array(Storage storage, symbol_values<symbols_in<Layout>> const& values, std::size_t offset = 0)
       : storage_(std::move(storage)), offset_(offset), symbols_(values) {}
 
@@ -2467,6 +2919,7 @@ class array {
     else
       return storage_ + offset_;
   }
+  /// The first element.
   auto data() const {
     if constexpr (owns)
       return storage_.data() + offset_;
@@ -2474,13 +2927,15 @@ class array {
       return storage_ + offset_;
   }
 
+  /// The values of the symbols in its extents.
   symbol_values<symbols_in<Layout>> const& symbols() const { return symbols_; }
+  /// Extents and steps of all axes, a `shapeproof::walk`.
   auto walk() const { return walk_of<Layout>(symbols_); }
 
   /// The number of elements that the shape has.
   std::size_t size() const { return size_of(shape{}); }
 
-  /// The extent of the axis with this name.
+  /// The extent of the axis with this name, in elements. Refused where there is none.
   template <fixed_string Name>
   std::size_t extent() const {
     constexpr std::size_t at = position_of<shape>(Name.view());
@@ -2490,11 +2945,13 @@ class array {
       return extent_of<type_at<shape, at>>(symbols_);
   }
 
-  /// The element at one position for each axis, in order: integers, or indices of the axes. Checked.
+  /// The element at one position for each axis, in order: integers, or indices of the axes. Refused: another number of
+  /// positions, an index of another axis. Throws `shape_error` for a position that is out of range.
   template <class... Positions>
   auto& operator()(Positions const&... positions) {
     return data()[offset_of(shape{}, positions...)];
   }
+  /// The same of what is const.
   template <class... Positions>
   auto& operator()(Positions const&... positions) const {
     return data()[offset_of(shape{}, positions...)];
@@ -2502,7 +2959,9 @@ class array {
 
   /// The storage, for an operation that gives it another layout.
   Storage take_storage() && { return std::move(storage_); }
+  /// What holds the elements.
   Storage const& storage() const { return storage_; }
+  /// Elements from the storage's begin to the first one.
   std::size_t offset() const { return offset_; }
 
  private:
@@ -2538,7 +2997,7 @@ class array {
   [[no_unique_address]] symbol_values<symbols_in<Layout>> symbols_;
 };
 
-/// The shape of any tensor with its run-time extents.
+/// The shape of any tensor with its run-time extents: `[B=1, L=7, D=5200]`.
 template <class T, class Layout, class Storage>
 std::string to_string(array<T, Layout, Storage> const& x) {
   return to_string(shape_in<Layout>{}, x.symbols());
@@ -2571,21 +3030,27 @@ std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
 
 /// Tag: leave the elements of a new tensor as they are.
 struct uninitialized_t {};
+/// The tag as a value.
 inline constexpr uninitialized_t uninitialized = {};
 
 /// Owns its elements, contiguous and row-major. Elements begin as zeros; symbols are bound when it is made:
-/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`.
+/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`. Refused: a name that occurs twice, a symbol without a
+/// value, one that no extent uses. Throws `shape_error` where an extent is negative or there are more elements than can
+/// be counted, std::bad_alloc where there is no memory for them.
 template <class T, class... Axes>
 class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   using layout_type = shapeproof::shape<Axes...>;
   using base = array<T, layout_type, buffer<T>>;
 
  public:
+  /// Zeros; each symbol is bound once, in any order.
   template <fixed_string... Names>
   explicit tensor(binding<Names>... bindings) : tensor(contents::zeros, values_from<layout_type>(bindings...)) {}
+  /// Elements that are to be written before they are read.
   tensor(uninitialized_t, symbol_values<symbols_in<layout_type>> const& values)
       : tensor(contents::unspecified, values) {}
-  /// Another tensor type is never converted silently: it has another shape or memory order, or would be copied.
+  /// Refused: another tensor type is never converted silently. It has another shape or memory order, or would be
+  /// copied.
   template <class X>
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
   tensor(X const&) : tensor(contents::zeros, {}) {
@@ -2639,13 +3104,16 @@ symbol_values<symbols_in<Layout>> symbols_for(X const& x) {
 }  // namespace detail
 
 /// A contiguous row-major tensor over existing memory, which must live longer:
-/// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))`. A null pointer to elements is a `shape_error`.
+/// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))` is `[L, D=4]`. Refused: a name that occurs
+/// twice, a symbol without a value, one that no extent uses.
 template <class T, class... Axes>
 class view : public array<T, shapeproof::shape<Axes...>, T*> {
   using layout_type = shapeproof::shape<Axes...>;
   using base = array<T, layout_type, T*>;
 
  public:
+  /// Over elements in row-major order; each symbol is bound once, in any order. Throws `shape_error` where the pointer
+  /// is null though there are elements, or an extent is negative or too large to count.
   template <fixed_string... Names>
   explicit view(T* elements, binding<Names>... bindings) : view(elements, values_from<layout_type>(bindings...)) {
     if (elements == nullptr && detail::counted<layout_type>(this->symbols()) > 0)
@@ -2658,6 +3126,7 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
   view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
     (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
+  /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
     detail::require_distinct_names<layout_type>();
@@ -2672,7 +3141,8 @@ class strided_view : public array<T, Layout, T*> {
 };
 
 /// A view of memory that is wider than the shape, or in another order: `Memory` is `memory<...>`, the axes as they were
-/// allocated. `view_over<memory<R, axis<"K", 8>>, R, axis<"K", 5>>(pointer)`: rows of 8, of which 5 are seen.
+/// allocated. `view_over<memory<R, axis<"K", 8>>, R, axis<"K", 5>>(pointer)` is `[R, K=5]`: rows of 8, of which 5 are
+/// seen. Refuses bindings and throws as `view`, but does not look for a null pointer.
 template <class Memory, class... Axes, class T, fixed_string... Names>
 auto view_over(T* elements, binding<Names>... bindings) {
   using layout = layout_from<shape<Axes...>, Memory>;
@@ -2691,8 +3161,8 @@ namespace shapeproof::cpu {
 /// A step of 0 reads the same element every turn (broadcast); it is allowed for operands that are only read.
 template <std::size_t Operands>
 struct loop {
-  std::size_t extent = 1;
-  std::ptrdiff_t step[Operands] = {};
+  std::size_t extent = 1;              ///< how often it turns
+  std::ptrdiff_t step[Operands] = {};  ///< elements that each operand moves a turn
 };
 
 /// The most loops that a nest can hold.
@@ -2701,8 +3171,8 @@ inline constexpr std::size_t max_rank = 8;
 /// Nested loops, outermost first; only the first `rank` count. Rank 0 is the empty nest, which turns once.
 template <std::size_t Operands>
 struct loop_nest {
-  std::size_t rank = 0;
-  loop<Operands> at[max_rank] = {};
+  std::size_t rank = 0;              ///< how many loops there are
+  loop<Operands> at[max_rank] = {};  ///< the first `rank` count
 };
 
 }  // namespace shapeproof::cpu
@@ -2713,7 +3183,11 @@ struct loop_nest {
 namespace shapeproof::cpu {
 
 /// What `elementwise` does with two operands.
-enum class binary { add, subtract, multiply };
+enum class binary {
+  add,       ///< a + b
+  subtract,  ///< a - b
+  multiply   ///< a * b
+};
 
 /// c[loops] = a[loops] op b[loops]
 ///
@@ -2787,7 +3261,8 @@ inline constexpr auto static_loops = loops_of<Shape, shape_in<Layouts>...>(stati
 }  // namespace detail
 
 /// Loops over the axes of `Shape`, outermost first. An operand that lacks an axis stays where it is (step 0); the first
-/// one that has it says how often the loop turns. Where no operand has symbols they are a constant.
+/// one that has it says how often the loop turns. Where no operand has symbols they are a constant. More than
+/// `cpu::max_rank` axes do not compile.
 template <class Shape, class... Operands>
 decltype(auto) loops_over(Operands const&... operands) {
   static_assert(Shape::rank <= cpu::max_rank, "kernels loop over at most max_rank axes");
@@ -2831,6 +3306,7 @@ cpu::loop<sizeof...(Operands)> loop_over(Operands const&... operands) {
 /// A shape without the axes of these names.
 template <class Shape, fixed_string... Names>
 struct without {
+  /// The axis, or nothing.
   template <class Axis>
   static constexpr auto kept() {
     if constexpr (((axis_name<Axis> == Names.view()) || ...))
@@ -2838,9 +3314,10 @@ struct without {
     else
       return shape<Axis>{};
   }
+  /// All axes that stay.
   template <class... Axes>
   static constexpr auto all(shape<Axes...>) -> join<shape<>, decltype(kept<Axes>())...>;
-  using type = decltype(all(Shape{}));
+  using type = decltype(all(Shape{}));  ///< the shape of those that stay
 };
 
 }  // namespace shapeproof
@@ -2916,14 +3393,16 @@ inline constexpr polynomial byte_count =
 /// each element of `Counted`.
 template <long long PerElement, class Counted, class Result, class... Operands>
 struct cost_of {
+  /// Additions, multiplications, comparisons and elementary functions.
   static constexpr polynomial flops = polynomial(PerElement) * element_count<Counted>;
+  /// Read and written, each element once.
   static constexpr polynomial bytes = (byte_count<Result> + ... + byte_count<Operands>);
 };
 
 /// A view moves nothing.
 struct no_cost {
-  static constexpr polynomial flops = {};
-  static constexpr polynomial bytes = {};
+  static constexpr polynomial flops = {};  ///< none
+  static constexpr polynomial bytes = {};  ///< none
 };
 
 namespace detail {
@@ -2936,11 +3415,21 @@ constexpr trace* log_of(X const& operand) {
     return nullptr;
 }
 
+template <class X>
+constexpr trace_operand operand_of(X const& operand) {
+  trace_operand result = {description<shape_of<X>>, 0, log_of(operand) == nullptr};
+  if constexpr (is_meta<X>) result.made_by = operand.made_by();
+  return result;
+}
+
 template <fixed_string Operation, class Result, class Cost, class... Operands>
 constexpr trace* note_in_log(Operands const&... operands) {
   trace* log = nullptr;
   ((log = log != nullptr ? log : log_of(operands)), ...);
-  if (log != nullptr) log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+  if (log != nullptr) {
+    log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+    (log->add_operand(operand_of(operands)), ...);
+  }
   return log;
 }
 
@@ -2973,14 +3462,14 @@ constexpr auto traced_at_once(trace* log, Steps const& steps) {
 
 }  // namespace detail
 
-/// Computes `Result`: compares the symbols of the operands, makes the tensor, and calls `kernel(result, operands...)`.
+/// Computes `Result` of operands `[...]`: compares their symbols, makes the tensor, and calls
+/// `kernel(result, operands...)`. The operands' elements may be of any types: ids, masks, numbers. A rule has accepted
+/// the shapes: nothing is refused here. Throws `shape_error` where a symbol has two values, std::bad_alloc where there
+/// is no memory.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
-constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+constexpr Result compute_mixed(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
     return {};
-  } else if constexpr (!(std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
-    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
-    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
   } else if constexpr (is_meta<Result>) {
     return detail::traced<Operation, Result, Cost>(operands...);
   } else {
@@ -2991,7 +3480,19 @@ constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
   }
 }
 
-/// Gives the elements of `operand` another layout, beginning `offset` elements further on.
+/// `compute_mixed` of operands `[...]` whose elements are the result's; others are refused.
+template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
+constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+  if constexpr (is_poisoned<Result> || (std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
+    return compute_mixed<Operation, Result, Cost>(kernel, operands...);
+  } else {
+    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
+    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
+  }
+}
+
+/// Gives the elements of an operand `[...]` another layout, that of `Result`, beginning `offset` elements further on. A
+/// rule has accepted it: nothing is refused or thrown here.
 template <fixed_string Operation, class Result, class X>
 constexpr Result relabel(X&& operand, std::size_t offset = 0) {
   if constexpr (is_poisoned<Result>) {
@@ -3021,7 +3522,7 @@ constexpr Result relabel(X&& operand, std::size_t offset = 0) {
 namespace shapeproof {
 
 namespace rules {
-/// Any layout becomes dense, in the order of its axes.
+/// `[B, H, L, Dk] -> [B, H, L, Dk]`: any layout becomes dense, in the order of its axes. Nothing is refused.
 struct contiguous_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
@@ -3030,11 +3531,13 @@ struct contiguous_rule {
 };
 }  // namespace rules
 
+/// Whether `contiguous(x)` is accepted: of every tensor.
 template <class X>
 concept can_contiguous = accepts<rules::contiguous_rule, X>;
 
 /// A dense copy in the order of the type's axes: `[B, H, L, Dk]` in any memory order -> `[B, H, L, Dk]` in this one.
-/// For elements of any type. What expires and lies in that order already, but for axes of extent 1, is not copied.
+/// For elements of any type; nothing is refused. What expires and lies in that order already, but for axes of extent 1,
+/// is not copied.
 template <any_tensor X>
 constexpr auto contiguous(X&& x) -> computed<element_of<X>, rules::contiguous_rule, X> {
   using result_type = computed<element_of<X>, rules::contiguous_rule, X>;
@@ -3101,7 +3604,7 @@ constexpr Result computed_in(From& from, Run const& run, Operands const&... oper
 
 }  // namespace detail
 
-/// `compute` of one operand, in place where it expires.
+/// `compute` of one operand `[...] -> Result`, in place where it expires. Refused and thrown as by `compute`.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class X>
 constexpr Result compute_in_place(Kernel const& kernel, X&& x) {
   if constexpr (detail::may_take_over<Result, X>)
@@ -3110,7 +3613,8 @@ constexpr Result compute_in_place(Kernel const& kernel, X&& x) {
     return compute<Operation, Result, Cost>(kernel, x);
 }
 
-/// `compute` of two operands, in the place of one of them where it expires and the other does not look into it.
+/// `compute` of two operands `[...] x [...] -> Result`, in the place of one of them where it expires and the other does
+/// not look into it. Refused and thrown as by `compute`.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class A, class B>
 constexpr Result compute_in_place(Kernel const& kernel, A&& a, B&& b) {
   constexpr bool floats = std::is_same_v<element_of<A>, float> && std::is_same_v<element_of<B>, float>;
@@ -3149,20 +3653,22 @@ constexpr auto activated(X&& x) -> computed<float, rules::contiguous_rule, X> {
 
 }  // namespace detail
 
-/// `x/2 * (1 + erf(x / sqrt 2))`, the exact form. Hendrycks and Gimpel, 2016 (arXiv:1606.08415).
+/// `[...] -> [...]`: `x/2 * (1 + erf(x / sqrt 2))`, the exact form. Elements that are not float are refused. Hendrycks
+/// and Gimpel, 2016 (arXiv:1606.08415).
 template <any_tensor X>
 constexpr auto gelu(X&& x) {
   return detail::activated<"gelu", cpu::unary::gelu>(std::forward<X>(x));
 }
 
-/// `x/2 * (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: what GPT-2 computes instead of the exact form, from the same
-/// paper.
+/// `[...] -> [...]`: `x/2 * (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))`: what GPT-2 computes instead of the exact form.
+/// Elements that are not float are refused. Hendrycks and Gimpel, 2016 (arXiv:1606.08415).
 template <any_tensor X>
 constexpr auto gelu_tanh(X&& x) {
   return detail::activated<"gelu_tanh", cpu::unary::gelu_tanh>(std::forward<X>(x));
 }
 
-/// `x / (1 + exp(-x))`. Elfwing et al., 2017 (arXiv:1702.03118).
+/// `[...] -> [...]`: `x / (1 + exp(-x))`. Elements that are not float are refused. Elfwing et al., 2017
+/// (arXiv:1702.03118).
 template <any_tensor X>
 constexpr auto silu(X&& x) {
   return detail::activated<"silu", cpu::unary::silu>(std::forward<X>(x));
@@ -3201,7 +3707,7 @@ struct no_broadcast<shape<A...>, B> {
       if (std::is_same_v<Axis, other> || result.size > 0) return;
       result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
       polynomial const difference = extent_polynomial<Axis> - extent_polynomial<other>;
-      if (!difference.is_number()) result.add("; they differ by ").add(to_text(difference));
+      if (!is_static<Axis> || !is_static<other>) result.add("; they differ by ").add(to_text(difference));
     }
   }
   static constexpr text reason() {
@@ -3238,7 +3744,8 @@ struct no_broadcast<shape<A...>, B> {
 }  // namespace detail
 
 /// `[B, L, D] + [B, L, D] -> [B, L, D]`, `[B, L, D] + [D] -> [B, L, D]`: one side's axes are all, or some in the same
-/// order, of the other's. Never by position, never because an extent is 1. `Operation` is `+`, `-` or `*`.
+/// order, of the other's. Anything else is refused: never by position and never because an extent is 1, both of which
+/// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
   template <class A, class B>
@@ -3261,10 +3768,13 @@ inline constexpr broadcast_rule<Operation> broadcast = {};
 
 namespace shapeproof {
 
+/// Whether `a + b` is accepted.
 template <class A, class B>
 concept can_add = accepts<rules::broadcast_rule<"+">, A, B>;
+/// Whether `a - b` is accepted.
 template <class A, class B>
 concept can_subtract = accepts<rules::broadcast_rule<"-">, A, B>;
+/// Whether `a * b` is accepted.
 template <class A, class B>
 concept can_multiply = accepts<rules::broadcast_rule<"*">, A, B>;
 
@@ -3291,25 +3801,26 @@ using same_shape = computed<float, rules::broadcast_rule<"*">, X, X>;
 
 }  // namespace detail
 
-/// `[B, L, D] + [B, L, D]`, `[B, L, D] + [D]` -> `[B, L, D]`.
+/// `[B, L, D] + [B, L, D]`, `[B, L, D] + [D]` -> `[B, L, D]`: broadcast by name. Refused where no side has all axes of
+/// the other in its order. Throws `shape_error` where a symbol has two values.
 template <any_tensor A, any_tensor B>
 constexpr auto operator+(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"+">, A, B> {
   return detail::elementwise<"+", cpu::binary::add>(std::forward<A>(a), std::forward<B>(b));
 }
 
-/// `[B, L, D] - [B, L, D]`, `[B, L, D] - [D]` -> `[B, L, D]`.
+/// `[B, L, D] - [B, L, D]`, `[B, L, D] - [D]` -> `[B, L, D]`. Refused and thrown as by `+`.
 template <any_tensor A, any_tensor B>
 constexpr auto operator-(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"-">, A, B> {
   return detail::elementwise<"-", cpu::binary::subtract>(std::forward<A>(a), std::forward<B>(b));
 }
 
-/// `[B, L, D] * [B, L, D]`, `[B, L, D] * [D]` -> `[B, L, D]`, element by element.
+/// `[B, L, D] * [B, L, D]`, `[B, L, D] * [D]` -> `[B, L, D]`, element by element. Refused and thrown as by `+`.
 template <any_tensor A, any_tensor B>
 constexpr auto operator*(A&& a, B&& b) -> computed<float, rules::broadcast_rule<"*">, A, B> {
   return detail::elementwise<"*", cpu::binary::multiply>(std::forward<A>(a), std::forward<B>(b));
 }
 
-/// Every element times a number.
+/// `[...] * number -> [...]`. Elements that are not float are refused.
 template <any_tensor X>
 constexpr auto operator*(X&& x, float factor) -> detail::same_shape<X> {
   using result_type = detail::same_shape<X>;
@@ -3323,11 +3834,13 @@ constexpr auto operator*(X&& x, float factor) -> detail::same_shape<X> {
         std::forward<X>(x));
 }
 
+/// `number * [...] -> [...]`. Elements that are not float are refused.
 template <any_tensor X>
 constexpr auto operator*(float factor, X&& x) -> detail::same_shape<X> {
   return std::forward<X>(x) * factor;
 }
 
+/// `[...] / number -> [...]`, times its reciprocal. Elements that are not float are refused.
 template <any_tensor X>
 constexpr auto operator/(X&& x, float divisor) -> detail::same_shape<X> {
   return std::forward<X>(x) * (1.0F / divisor);
@@ -3405,7 +3918,8 @@ constexpr bool equal_except() {
 
 }  // namespace detail
 
-/// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. All other axes are equal, in order.
+/// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. Refused where a side lacks the axis,
+/// it is fused, another axis is not equal or in another place, or the sum of the extents is beyond a polynomial.
 template <fixed_string Name>
 struct concat_rule {
   template <class A, class B>
@@ -3572,7 +4086,8 @@ struct fused_from<List<Axes...>> {
 
 }  // namespace detail
 
-/// `split<"(H Dk)">`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves. Inverse of `merge<"H","Dk">`.
+/// `split<"(H Dk)">`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves. Inverse of `merge<"H","Dk">`. Refused where
+/// there is no axis of these factors in this order, or the result would have a name twice.
 template <fixed_string Pattern>
 struct split_rule {
   template <class Layout>
@@ -3600,7 +4115,7 @@ template <fixed_string Pattern>
 inline constexpr split_rule<Pattern> split = {};
 
 /// `merge<"H","Dk">`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. The axes are neighbours in this order, in the shape and in
-/// memory. No element moves. Inverse of `split<"(H Dk)">`.
+/// memory; else it is refused, as is a fused name that is taken. No element moves. Inverse of `split<"(H Dk)">`.
 template <fixed_string... Names>
 struct merge_rule {
   template <class Layout>
@@ -3660,7 +4175,8 @@ struct provably_unequal {
 };
 }  // namespace detail
 
-/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where the two extents can never be equal.
+/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where there is no such axis, it is fused, the
+/// layout is not dense, or the two extents can never be equal.
 template <fixed_string Name, extent Other>
 struct assume_equal_rule {
   template <class Layout>
@@ -3694,6 +4210,7 @@ inline constexpr assume_equal_rule<Name, Other> assume_equal = {};
 
 namespace shapeproof {
 
+/// Whether `assume_equal<Name, Other>(x)` is accepted.
 template <class X, fixed_string Name, extent Other>
 concept can_assume_equal = accepts_layout<rules::assume_equal_rule<Name, Other>, X>;
 
@@ -3716,8 +4233,9 @@ symbol_values<To> values_of(symbol_values<From> const& from, binding<Names>... b
 
 }  // namespace detail
 
-/// `assume_equal<"S", "past+1">(x, bind<"past">(7))`: `[B, S=n] -> [B, S=past+1]`, the same elements. Throws
-/// `shape_error` with both values where the extents differ, or where a symbol has no value.
+/// `assume_equal<"S", "past+1">(x, bind<"past">(7))`: `[B, S=n] -> [B, S=past+1]`, the same elements. Refused where the
+/// extents can never be equal, the axis is missing or fused, or x is not dense. Throws `shape_error` with both values
+/// where the extents differ, and where a symbol has no value.
 template <fixed_string Name, extent Other, any_tensor X, fixed_string... Names>
 constexpr auto assume_equal(X&& x, [[maybe_unused]] binding<Names>... bindings)
     -> viewed<rules::assume_equal_rule<Name, Other>, X> {
@@ -3749,11 +4267,12 @@ constexpr auto assume_equal(X&& x, [[maybe_unused]] binding<Names>... bindings)
 
 namespace shapeproof {
 
+/// Whether `concat<Name>(a, b)` is accepted.
 template <class A, class B, fixed_string Name>
 concept can_concat = accepts<rules::concat_rule<Name>, A, B>;
 
-/// `concat<"S">(a, b)`: `[B, H, S=past, Dk]` and `[B, H, S=1, Dk]` give `[B, H, S=past+1, Dk]`. All other axes are
-/// equal.
+/// `concat<"S">(a, b)`: `[B, H, S=past, Dk]` and `[B, H, S=1, Dk]` give `[B, H, S=past+1, Dk]`. Refused where another
+/// axis is not equal, or the named one is missing or fused. Throws `shape_error` where a symbol has two values.
 template <fixed_string Name, any_tensor A, any_tensor B>
 constexpr auto concat(A const& a, B const& b) -> computed<element_of<A>, rules::concat_rule<Name>, A, B> {
   using result_type = computed<element_of<A>, rules::concat_rule<Name>, A, B>;
@@ -3854,7 +4373,9 @@ struct contraction_roles {
 
 }  // namespace detail
 
-/// Sums a * b over the axes that `Result` does not have.
+/// a `[M, K]`, b `[K, N]` -> `Result`, such as `[M, N]`: sums a * b over the axes that the result does not have. A rule
+/// has accepted the shapes; elements that are not float are refused. Throws `shape_error` where a symbol has two
+/// values.
 template <fixed_string Operation, class Result, class A, class B>
 constexpr Result contracted(A const& a, B const& b) {
   if constexpr (is_poisoned<Result>) {
@@ -3911,7 +4432,8 @@ struct only_here<Name, A, shape<Axes...>> {
 
 /// `contract<"Dk">`: `[B, H, L, Dk] x [B, H, S, Dk] -> [B, H, L, S]`: sums over the named axis, which both sides have.
 /// The other axes that both have are walked together; an axis that only one has stays, the left side's first. So keys
-/// without a group axis serve every group: `[B, Hkv, G, L, Dk] x [B, Hkv, S, Dk] -> [B, Hkv, G, L, S]`.
+/// without a group axis serve every group: `[B, Hkv, G, L, Dk] x [B, Hkv, S, Dk] -> [B, Hkv, G, L, S]`. Refused where a
+/// side lacks the named axis, or a name that both have is not the same axis.
 template <fixed_string Name>
 struct contract_rule {
   template <class A, class B>
@@ -3933,11 +4455,13 @@ inline constexpr contract_rule<Name> contract = {};
 
 namespace shapeproof {
 
+/// Whether `contract<Name>(a, b)` is accepted.
 template <class A, class B, fixed_string Name>
 concept can_contract = accepts<rules::contract_rule<Name>, A, B>;
 
 /// `contract<"Dk">(q, k)`: `[B, H, L, Dk] x [B, H, S, Dk] -> [B, H, L, S]`. Needs no transpose; axes that both sides
-/// have are walked together, the others stay, the left side's first.
+/// have are walked together, the others stay, the left side's first. Refused where a side lacks the named axis, or a
+/// name that both have is not the same axis. Throws `shape_error` where a symbol has two values.
 template <fixed_string Name, any_tensor A, any_tensor B>
 constexpr auto contract(A const& a, B const& b) -> computed<float, rules::contract_rule<Name>, A, B> {
   return contracted<"contract", computed<float, rules::contract_rule<Name>, A, B>>(a, b);
@@ -3952,16 +4476,18 @@ namespace shapeproof::rules {
 
 /// The axes of one side of a pattern; a group in parentheses is one token.
 struct tokens {
-  static constexpr std::size_t capacity = 12;
-  std::size_t count = 0;
-  std::string_view at[capacity] = {};
-  bool malformed = false;
+  static constexpr std::size_t capacity = 12;  ///< more are malformed
+  std::size_t count = 0;                       ///< how many tokens there are
+  std::string_view at[capacity] = {};          ///< the first `count` count
+  bool malformed = false;                      ///< whether the text was no list of axes
 
+  /// The place of a token, or `not_found`.
   constexpr std::size_t find(std::string_view name) const {
     for (std::size_t i = 0; i < count; ++i)
       if (at[i] == name) return i;
     return not_found;
   }
+  /// The first token that is there twice, or nothing.
   constexpr std::string_view repeated() const {
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t j = 0; j < i; ++j)
@@ -3970,6 +4496,7 @@ struct tokens {
   }
 };
 
+/// Whether a token is a group such as `(H Dk)`.
 constexpr bool is_group(std::string_view token) { return !token.empty() && token[0] == '('; }
 
 /// Splits at spaces outside parentheses.
@@ -4021,15 +4548,19 @@ constexpr tokens flattened(tokens const& from) {
 /// A pattern `left -> right` or `left, other -> right`.
 template <fixed_string Pattern>
 struct pattern {
-  static constexpr text source = detail::spaced_once(Pattern.view());
-  static constexpr std::size_t arrow = place_of("->", source.view());
-  static constexpr std::size_t comma = place_of(",", source.view());
-  static constexpr bool has_arrow = arrow != std::string_view::npos;
-  static constexpr bool has_comma = comma != std::string_view::npos && comma < arrow;
+  static constexpr text source = detail::spaced_once(Pattern.view());                  ///< with single spaces
+  static constexpr std::size_t arrow = place_of("->", source.view());                  ///< where it stands
+  static constexpr std::size_t comma = place_of(",", source.view());                   ///< where it stands
+  static constexpr bool has_arrow = arrow != std::string_view::npos;                   ///< or it is malformed
+  static constexpr bool has_comma = comma != std::string_view::npos && comma < arrow;  ///< of two operands
+  /// The axes of the first operand.
   static constexpr tokens left = read_tokens(source.view().substr(0, has_comma ? comma : has_arrow ? arrow : 0));
+  /// Those of the second one, where there is one.
   static constexpr tokens other =
       has_comma && has_arrow ? read_tokens(source.view().substr(comma + 1, arrow - comma - 1)) : tokens{};
+  /// Those of the result.
   static constexpr tokens right = has_arrow ? read_tokens(source.view().substr(arrow + 2)) : tokens{};
+  /// Whether it is no pattern.
   static constexpr bool malformed = !has_arrow || left.malformed || other.malformed || right.malformed;
 };
 
@@ -4041,6 +4572,7 @@ constexpr std::size_t first_mismatch(tokens const& expected) {
   return i;
 }
 
+/// Whether the tokens are the names of all axes, in order.
 template <class Shape>
 constexpr bool names_match(tokens const& expected) {
   return expected.count == Shape::rank && first_mismatch<Shape>(expected) == Shape::rank;
@@ -4113,8 +4645,9 @@ struct einsum_result<A, B, Pattern, std::index_sequence<I...>> {
 
 }  // namespace detail
 
-/// `einsum<"B L H Dk, B S H Dk -> B H L S">`: the pattern names both operands' axes in order; a name in both is the
-/// same axis; what the result leaves out is summed.
+/// `einsum<"B L H Dk, B S H Dk -> B H L S">`: `[B, L, H, Dk] x [B, S, H, Dk] -> [B, H, L, S]`. The pattern names both
+/// operands' axes in order, as in numpy.einsum; what the result leaves out is summed. Refused: a pattern of another
+/// form, names that are not the operands', a name twice on one side, one in both that is not the same axis.
 template <fixed_string Pattern>
 struct einsum_rule {
   template <class A, class B>
@@ -4137,11 +4670,14 @@ inline constexpr einsum_rule<Pattern> einsum = {};
 
 namespace shapeproof {
 
+/// Whether `einsum<Pattern>(a, b)` is accepted.
 template <class A, class B, fixed_string Pattern>
 concept can_einsum = accepts<rules::einsum_rule<Pattern>, A, B>;
 
-/// `einsum<"B L H Dk, B S H Dk -> B H L S">(a, b)`: the pattern names both operands' axes in their order; what the
-/// result leaves out is summed. Needs no transpose.
+/// `einsum<"B L H Dk, B S H Dk -> B H L S">(a, b)`: `[B, L, H, Dk] x [B, S, H, Dk] -> [B, H, L, S]`. The pattern names
+/// both operands' axes in their order; what the result leaves out is summed. Needs no transpose. Refused where the
+/// names are not the operands', or one is not the same axis on both sides. Throws `shape_error` where a symbol has two
+/// values.
 template <fixed_string Pattern, any_tensor A, any_tensor B>
 constexpr auto einsum(A const& a, B const& b) -> computed<float, rules::einsum_rule<Pattern>, A, B> {
   return contracted<"einsum", computed<float, rules::einsum_rule<Pattern>, A, B>>(a, b);
@@ -4200,7 +4736,8 @@ struct width_taken {
 }  // namespace detail
 
 /// `slice<"L", From, To>`: `[B, L, D] -> [B, L=To-From, D]`, a view of the elements [From, To). Bounds are numbers or
-/// text over symbols, and must be inside for all values of the symbols.
+/// text over symbols. Refused where there is no such axis, it is fused, or the bounds are not inside for all values of
+/// the symbols.
 template <fixed_string Name, extent From, extent To>
 struct slice_rule {
   template <class Layout>
@@ -4226,7 +4763,8 @@ struct slice_rule {
 template <fixed_string Name, extent From, extent To>
 inline constexpr slice_rule<Name, From, To> slice = {};
 
-/// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped.
+/// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped. Refused where there is no such
+/// axis.
 template <fixed_string Name>
 struct select_rule {
   template <class Layout>
@@ -4246,7 +4784,8 @@ struct select_rule {
 template <fixed_string Name>
 inline constexpr select_rule<Name> select = {};
 
-/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position, which must exist.
+/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position. Refused where there is no such axis, or its extent
+/// is 0.
 template <fixed_string Name>
 struct last_rule {
   template <class Layout>
@@ -4264,7 +4803,8 @@ struct last_rule {
 template <fixed_string Name>
 inline constexpr last_rule<Name> last = {};
 
-/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis of extent 1.
+/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis. Refused where its extent is not 1, or its
+/// name is taken.
 template <class Axis>
 struct unsqueeze_rule {
   template <class Layout>
@@ -4282,7 +4822,8 @@ template <class Axis>
 inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id.
-/// `Addressed` is the axis that the ids address, void where they are plain numbers.
+/// `Addressed` is the axis that the ids address, void where they are plain numbers. Refused: plain numbers, ids of
+/// another axis than V, a table that has not two axes, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
   template <class Table, class Ids>
@@ -4326,11 +4867,13 @@ template <class Ids>
 using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, plain_number>::axis;
 }  // namespace detail
 
+/// Whether `embed(table, ids)` is accepted.
 template <class Table, class Ids>
 concept can_embed = accepts<rules::embed_rule<detail::addressed<Ids>>, Table, Ids>;
 
-/// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Ids that address another axis are
-/// refused.
+/// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Refused: plain numbers, and ids
+/// that address another axis. Throws `shape_error` for an id behind the table's last row, and where a symbol has two
+/// values.
 template <any_tensor Table, any_tensor Ids>
 constexpr auto embed(Table const& table, Ids const& ids)
     -> computed<element_of<Table>, rules::embed_rule<detail::addressed<Ids>>, Table, Ids> {
@@ -4432,7 +4975,9 @@ struct product_of<A, shape<K, N>> : applied<shape<>, A, shape<K, N>> {};
 }  // namespace detail
 
 /// `[..., M, K] x [..., K, N] -> [..., M, N]` with equal leading axes, or `[..., M, K] x [K, N] -> [..., M, N]`: the
-/// contract of torch.matmul, without broadcasting. K is the same axis on both sides; no name occurs twice.
+/// contract of torch.matmul (https://pytorch.org/docs/stable/generated/torch.matmul.html), without broadcasting and
+/// without vectors. Refused where K is not the same axis on both sides, the leading axes are not equal in order, a side
+/// has fewer than two axes, or the result would have a name twice.
 struct matmul_rule {
   template <class A, class B>
   constexpr auto operator()(A, B) const {
@@ -4481,7 +5026,8 @@ struct other_bias {
 
 }  // namespace detail
 
-/// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`.
+/// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`. Refused where the last axis of the input is not the first
+/// one of the weight, the weight has not two axes, the bias is not `[Out]`, or the result would have a name twice.
 struct linear_rule {
   template <class X, class W, class... Bias>
   constexpr auto operator()(X, W, Bias...) const {
@@ -4512,16 +5058,19 @@ inline constexpr linear_rule linear = {};
 
 namespace shapeproof {
 
+/// Whether `linear(x, w)` or `linear(x, w, bias)` is accepted.
 template <class X, class W, class... Bias>
 concept can_linear = accepts<rules::linear_rule, X, W, Bias...>;
 
-/// `[..., In] x [In, Out] -> [..., Out]`.
+/// `[..., In] x [In, Out] -> [..., Out]`. Refused where x does not end in the weight's input, or the result would have
+/// a name twice. Throws `shape_error` where a symbol has two values.
 template <any_tensor X, any_tensor W>
 constexpr auto linear(X const& x, W const& w) -> computed<float, rules::linear_rule, X, W> {
   return contracted<"linear", computed<float, rules::linear_rule, X, W>>(x, w);
 }
 
-/// `[..., In] x [In, Out] + [Out] -> [..., Out]`.
+/// `[..., In] x [In, Out] + [Out] -> [..., Out]`. Refused as without a bias, and where the bias is not `[Out]`. Throws
+/// `shape_error` where a symbol has two values.
 template <any_tensor X, any_tensor W, any_tensor Bias>
 constexpr auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::linear_rule, X, W, Bias> {
   using result = computed<float, rules::linear_rule, X, W, Bias>;
@@ -4540,12 +5089,14 @@ constexpr auto linear(X const& x, W const& w, Bias const& bias) -> computed<floa
 
 namespace shapeproof {
 
+/// Whether `matmul(a, b)` is accepted.
 template <class A, class B>
 concept can_matmul = accepts<rules::matmul_rule, A, B>;
 
-/// `[..., M, K] x [..., K, N] -> [..., M, N]`, or `[..., M, K] x [K, N] -> [..., M, N]`.
-/// The contract of torch.matmul, without broadcasting. Refused where the contracted axes are not the same axis, the
-/// leading ones differ, or a name would occur twice. Throws `shape_error` where a symbol has two values.
+/// `[..., M, K] x [..., K, N] -> [..., M, N]`, or `[..., M, K] x [K, N] -> [..., M, N]`. The contract of torch.matmul
+/// (https://pytorch.org/docs/stable/generated/torch.matmul.html), without broadcasting and without vectors. Refused
+/// where the contracted axes are not the same axis, the leading ones differ, or a name would occur twice. Throws
+/// `shape_error` where a symbol has two values.
 template <any_tensor A, any_tensor B>
 constexpr auto matmul(A const& a, B const& b) -> computed<float, rules::matmul_rule, A, B> {
   return contracted<"matmul", computed<float, rules::matmul_rule, A, B>>(a, b);
@@ -4624,7 +5175,7 @@ struct other_parameter {
 
 }  // namespace detail
 
-/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped.
+/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped. Refused where there is none of that name.
 template <fixed_string Operation, fixed_string Name>
 struct reduce_rule {
   template <class Shape>
@@ -4639,8 +5190,8 @@ struct reduce_rule {
 template <fixed_string Operation, fixed_string Name>
 inline constexpr reduce_rule<Operation, Name> reduce = {};
 
-/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Of scores, which have
-/// queries L and keys S, it takes the keys.
+/// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Refused where there
+/// is no such axis, it is fused, or it is the queries L of scores that have keys S.
 template <fixed_string Name>
 struct softmax_rule {
   template <class Shape>
@@ -4661,7 +5212,8 @@ template <fixed_string Name>
 inline constexpr softmax_rule<Name> softmax = {};
 
 /// `causal_softmax<"L","S">`: `[..., L, S] -> [..., L, S]`: query l sees the keys 0 .. l + (S - L), the others are 0.
-/// S - L must be provably >= 0. Where the shape has L and S, these are the queries and the keys, whatever the extents.
+/// Refused where S - L is not provably >= 0, an axis is missing or fused, both are one, or scores that have L and S
+/// have other queries or keys than these.
 template <fixed_string Queries, fixed_string Keys>
 struct causal_softmax_rule {
   template <class Shape>
@@ -4691,7 +5243,8 @@ struct causal_softmax_rule {
 template <fixed_string Queries, fixed_string Keys>
 inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
 
-/// `causal_softmax` of rows along `Rows` that are padded: the rule of causal_softmax, of scores that have these rows.
+/// `causal_softmax` of padded rows: `[B, H, L, S] -> [B, H, L, S]`. Refused as that, and where the scores have not the
+/// axis `Rows`.
 template <fixed_string Queries, fixed_string Keys, class Rows>
 struct padded_causal_softmax_rule {
   template <class Shape>
@@ -4704,8 +5257,8 @@ struct padded_causal_softmax_rule {
   }
 };
 
-/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own, over the axis that
-/// the parameters have.
+/// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own. Refused where there
+/// is no such axis, or a parameter has another shape than that axis alone.
 template <fixed_string Operation, fixed_string Name>
 struct normalize_rule {
   template <class Shape, class... Parameters>
@@ -4732,13 +5285,17 @@ inline constexpr normalize_rule<Operation, Name> normalize = {};
 
 namespace shapeproof {
 
+/// Whether `layer_norm<Name>(x, gamma, beta)` is accepted.
 template <class X, class Gamma, class Beta, fixed_string Name>
 concept can_layer_norm = accepts<rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta>;
+/// Whether `rms_norm<Name>(x, gamma)` is accepted.
 template <class X, class Gamma, fixed_string Name>
 concept can_rms_norm = accepts<rules::normalize_rule<"rms_norm", Name>, X, Gamma>;
 
-/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: (x - mean) / sqrt(variance + epsilon) * gamma
-/// + beta, each position on its own. Ba, Kiros and Hinton, 2016 (arXiv:1607.06450).
+/// `layer_norm<"D">(x, gamma, beta)`: `[B, L, D], [D], [D] -> [B, L, D]`: each position on its own,
+/// `(x - mean) / sqrt(variance + epsilon) * gamma + beta`, with the biased variance. Refused where x has no such axis,
+/// or gamma or beta is not that axis alone. Throws `shape_error` where a symbol has two values. Ba, Kiros and Hinton,
+/// 2016 (arXiv:1607.06450).
 template <fixed_string Name, any_tensor X, any_tensor Gamma, any_tensor Beta>
 constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, float epsilon = 1e-5F)
     -> computed<float, rules::normalize_rule<"layer_norm", Name>, X, Gamma, Beta> {
@@ -4756,8 +5313,9 @@ constexpr auto layer_norm(X const& x, Gamma const& gamma, Beta const& beta, floa
         x, gamma, beta);
 }
 
-/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: x / sqrt(mean of squares + epsilon) * gamma, each position
-/// on its own. Zhang and Sennrich, 2019 (arXiv:1910.07467).
+/// `rms_norm<"D">(x, gamma)`: `[B, L, D], [D] -> [B, L, D]`: each position on its own,
+/// `x / sqrt(mean of squares + epsilon) * gamma`. Refused and thrown as by `layer_norm`. Zhang and Sennrich, 2019
+/// (arXiv:1910.07467).
 template <fixed_string Name, any_tensor X, any_tensor Gamma>
 constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
     -> computed<float, rules::normalize_rule<"rms_norm", Name>, X, Gamma> {
@@ -4784,13 +5342,17 @@ namespace shapeproof::cpu {
 
 /// How a packed weight is stored.
 enum class weight_type {
-  f32,
-  bf16,  ///< the upper half of a float, rounded to nearest even
+  f32,   ///< a float
+  bf16,  ///< the upper half of a float, rounded to nearest even: Kalamkar et al. 2019 (arXiv:1905.12322)
   int8,  ///< -127 to 127, times a scale of each output column: the column's largest |w| / 127
 };
 
 /// What the tiles of a product are compiled for.
-enum class instruction_set { portable, avx2, avx512 };
+enum class instruction_set {
+  portable,  ///< what the compiler makes of plain loops
+  avx2,      ///< AVX2 and FMA
+  avx512     ///< AVX-512 F
+};
 
 /// Whether this machine can run it.
 bool supports(instruction_set set);
@@ -4803,12 +5365,15 @@ instruction_set best_instruction_set();
 class packed_memory {
  public:
   packed_memory() = default;
+  /// Takes the bytes over; `other` has none then.
   packed_memory(packed_memory&& other) noexcept { swap(other); }
+  /// Exchanges the bytes.
   packed_memory& operator=(packed_memory&& other) noexcept {
     swap(other);
     return *this;
   }
   ~packed_memory();
+  /// The first byte, or null.
   std::byte* get() const { return data_; }
 
  private:
@@ -4874,13 +5439,16 @@ void packed_matmul(float const* x, std::ptrdiff_t x_m, float* y, std::ptrdiff_t 
 
 namespace shapeproof {
 
-/// The upper half of a float.
+/// The upper half of a float, rounded to the nearest, of ties to the even one. Kalamkar et al., 2019
+/// (arXiv:1905.12322).
 struct bf16 {};
-/// A number in [-127, 127], times a scale of its output column.
+/// A number in [-127, 127], times a scale of its output column: symmetric and per channel, as in Wu et al., 2020
+/// (arXiv:2004.09602).
 struct int8 {};
 
 /// `[In, Out]` in the order that the kernel reads, with elements `T`: float, `bf16` or `int8`. Only `pack` makes one,
-/// and only products take it: an unpacked weight cannot reach their kernel, and nothing else this memory.
+/// and only products take it: an unpacked weight cannot reach their kernel, and nothing else this memory. `size()` is
+/// in elements, `bytes()` what a product reads of `data()`; `symbols()` as of a tensor.
 template <class T, class In, class Out>
 class packed_weight;
 
@@ -4968,6 +5536,7 @@ class packed_view : public detail::packed_array<T, In, Out, std::byte const*> {
   using base::base;
 
  public:
+  /// All of a packed weight, which must live longer: one that expires is refused.
   packed_view(packed_weight<T, In, Out> const& w) : base(w.symbols(), w.data()) {}
   packed_view(packed_weight<T, In, Out>&&) = delete;  // it would not live longer
 };
@@ -4978,7 +5547,7 @@ std::string to_string(W const& w) {
   return to_string(shape_of<W>{}, w.symbols());
 }
 
-/// `pack`: `[In, Out] -> [In, Out]`, a weight of two axes.
+/// `pack`: `[In, Out] -> [In, Out]`. Refused where a weight has not two axes.
 struct pack_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
@@ -4989,6 +5558,7 @@ struct pack_rule {
   }
 };
 
+/// Whether `pack<T>(w)` is accepted.
 template <class W>
 concept can_pack = accepts<pack_rule, W>;
 
@@ -5051,7 +5621,8 @@ struct packing {
 
 }  // namespace detail
 
-/// A weight `[In, Out]` of floats, in any memory order -> the same packed, with elements `T`: float, `bf16` or `int8`.
+/// A weight `[In, Out]` of floats, in any memory order -> the same packed, with elements `T`: float, `bf16` or `int8`,
+/// which needs finite weights. Refused where the weight has not two axes. Throws std::bad_alloc.
 template <class T, any_tensor W>
 auto pack(W const& w) {
   static_assert(detail::is_packed_element<T>, "pack: elements are float, bf16 or int8");
@@ -5062,11 +5633,12 @@ auto pack(W const& w) {
     return detail::packing::of<result>(w);
 }
 
-/// The columns that `pack_columns` has made at a time: their floats stay in a cache.
+/// How many columns `pack_columns` has made at a time: their floats stay in a cache.
 inline constexpr std::size_t columns_at_a_time = 256;
 
 /// The packed weight `W` of columns that are made a few at a time, so that the unpacked weight is never whole:
-/// `make(first, count, to)` writes the columns [first, first + count) as floats `[In, count]`.
+/// `make(first, count, to)` writes the columns [first, first + count) as floats `[In, count]`. Nothing is refused;
+/// throws std::bad_alloc.
 template <any_packed_weight W, class Make>
 W pack_columns(symbol_values<symbols_in<shape_of<W>>> const& symbols, Make const& make) {
   auto result = detail::packing::uninitialized<W>(symbols);
@@ -5119,7 +5691,7 @@ Result packed_product(X const& x, W const& w, float const* bias = nullptr) {
 
 }  // namespace detail
 
-/// `[.., L, In] x [In, Out] -> [.., L, Out]`.
+/// `[.., L, In] x [In, Out] -> [.., L, Out]`. Refused and thrown as with an unpacked weight.
 template <any_tensor X, any_packed_weight W>
 auto matmul(X const& x, W const& w) -> computed<float, rules::matmul_rule, X, W> {
   using result = computed<float, rules::matmul_rule, X, W>;
@@ -5129,7 +5701,7 @@ auto matmul(X const& x, W const& w) -> computed<float, rules::matmul_rule, X, W>
     return detail::packed_product<"matmul", result>(x, w);
 }
 
-/// `[.., In] x [In, Out] -> [.., Out]`.
+/// `[.., In] x [In, Out] -> [.., Out]`. Refused and thrown as with an unpacked weight.
 template <any_tensor X, any_packed_weight W>
 auto linear(X const& x, W const& w) -> computed<float, rules::linear_rule, X, W> {
   using result = computed<float, rules::linear_rule, X, W>;
@@ -5139,7 +5711,7 @@ auto linear(X const& x, W const& w) -> computed<float, rules::linear_rule, X, W>
     return detail::packed_product<"linear", result>(x, w);
 }
 
-/// `[.., In] x [In, Out] + [Out] -> [.., Out]`.
+/// `[.., In] x [In, Out] + [Out] -> [.., Out]`. Refused and thrown as with an unpacked weight.
 template <any_tensor X, any_packed_weight W, any_tensor Bias>
 auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::linear_rule, X, W, Bias> {
   using result = computed<float, rules::linear_rule, X, W, Bias>;
@@ -5266,7 +5838,8 @@ struct regrouped_for<shape<Axes...>, Memory> : regrouped<Memory, Axes...> {};
 }  // namespace detail
 
 /// `reshape<B, L, H, Dk>`: `[B, L, (H Dk)] -> [B, L, H, Dk]` or back: the innermost factors of both sides are the same
-/// axes in the same order. Equal element counts are not enough. No element moves.
+/// axes in the same order. No element moves. Anything else is refused, for equal element counts are not enough; and so
+/// are a name that occurs twice, and views whose memory is in another order or wider.
 template <class... Axes>
 struct reshape_rule {
   template <class Layout>
@@ -5408,8 +5981,10 @@ struct rearrange_steps : rearrange_split<Layout, Pattern> {
 
 }  // namespace detail
 
-/// `rearrange<"B L (H Dk) -> B H L Dk">`: groups on the left are split, the axes put in the order of the right side,
-/// groups there merged. A view where memory order allows it, else a dense copy.
+/// `rearrange<"B L (H Dk) -> B H L Dk">`: `[B, L, (H Dk)] -> [B, H, L, Dk]`: groups on the left are split, the axes put
+/// in the order of the right side, groups there merged. A view where memory order allows it, else a dense copy.
+/// Refused: a pattern of another form, a left side that is not the operand's axes, a side that names other axes or one
+/// twice, and a split of a view that steps over memory. The pattern is that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern>
 struct rearrange_rule {
   template <class Layout>
@@ -5441,6 +6016,7 @@ inline constexpr rearrange_rule<Pattern> rearrange = {};
 
 namespace shapeproof {
 
+/// Whether `rearrange<Pattern>(x)` is accepted.
 template <class X, fixed_string Pattern>
 concept can_rearrange = accepts_layout<rules::rearrange_rule<Pattern>, X>;
 
@@ -5469,8 +6045,10 @@ struct rearranged<false, Pattern, X> {
 
 }  // namespace detail
 
-/// `rearrange<"B L (H Dk) -> B H L Dk">(x)`, as in einops: groups on the left are split, the axes reordered, groups on
-/// the right merged. A view where memory order allows it; otherwise a dense copy, which the result's type shows.
+/// `rearrange<"B L (H Dk) -> B H L Dk">(x)`: `[B, L, (H Dk)] -> [B, H, L, Dk]`: groups on the left are split, the axes
+/// reordered, groups on the right merged. A view where memory order allows it; otherwise a dense copy, which the
+/// result's type shows. Refused where the left side is not the axes of x, or the sides name other axes. The pattern is
+/// that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern, any_tensor X>
 constexpr auto rearrange(X&& x) ->
     typename detail::rearranged<is_poisoned<X> || detail::is_view_pattern<Pattern, X>, Pattern, X>::type {
@@ -5495,7 +6073,10 @@ constexpr auto rearrange(X&& x) ->
 namespace shapeproof::cpu {
 
 /// What `reduce` makes of an axis.
-enum class reduction { sum, max };
+enum class reduction {
+  sum,  ///< of nothing: 0
+  max   ///< of nothing: -infinity
+};
 
 /// c[outer] = op over axis of a[outer, axis]
 ///
@@ -5524,8 +6105,10 @@ void causal_softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2>
 
 namespace shapeproof {
 
+/// Whether `sum<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_sum = accepts<rules::reduce_rule<"sum", Name>, X>;
+/// Whether `max<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_max = accepts<rules::reduce_rule<"max", Name>, X>;
 
@@ -5548,13 +6131,13 @@ constexpr auto reduced(X const& x) -> computed<float, rules::reduce_rule<Operati
 
 }  // namespace detail
 
-/// `sum<"D">(x)`: `[B, L, D] -> [B, L]`.
+/// `sum<"D">(x)`: `[B, L, D] -> [B, L]`. Of an empty axis: 0. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr auto sum(X const& x) -> computed<float, rules::reduce_rule<"sum", Name>, X> {
   return detail::reduced<"sum", Name, cpu::reduction::sum>(x);
 }
 
-/// `max<"D">(x)`: `[B, L, D] -> [B, L]`. Of an empty axis: -infinity.
+/// `max<"D">(x)`: `[B, L, D] -> [B, L]`. Of an empty axis: -infinity. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr auto max(X const& x) -> computed<float, rules::reduce_rule<"max", Name>, X> {
   return detail::reduced<"max", Name, cpu::reduction::max>(x);
@@ -5645,7 +6228,8 @@ struct renamed_list<List<Axes...>, From, To> {
 
 }  // namespace detail
 
-/// `permute<"B","H","L","Dk">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Names every axis once. Memory stays as it is.
+/// `permute<"B","H","L","Dk">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Memory stays as it is. Refused where it does not name
+/// every axis once.
 template <fixed_string... Names>
 struct permute_rule {
   template <class Layout>
@@ -5661,7 +6245,8 @@ struct permute_rule {
 template <fixed_string... Names>
 inline constexpr permute_rule<Names...> permute = {};
 
-/// `transpose<"L","H">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Its own inverse. Memory stays as it is.
+/// `transpose<"L","H">`: `[B, L, H, Dk] -> [B, H, L, Dk]`. Its own inverse. Memory stays as it is. Refused where an
+/// axis is missing.
 template <fixed_string A, fixed_string B>
 struct transpose_rule {
   template <class Layout>
@@ -5679,7 +6264,8 @@ template <fixed_string A, fixed_string B>
 inline constexpr transpose_rule<A, B> transpose = {};
 
 /// `move_axis<"L", -2>`: `[B, L, H, Dk] -> [B, H, L, Dk]`; `move_axis<"L", 1>` moves it back. The other axes keep their
-/// order; a negative place counts from the end. Memory stays as it is.
+/// order; a negative place counts from the end. Memory stays as it is. Refused where the axis is missing, or there is
+/// no such place.
 template <fixed_string Name, int Place>
 struct move_axis_rule {
   template <class Layout>
@@ -5699,7 +6285,8 @@ struct move_axis_rule {
 template <fixed_string Name, int Place>
 inline constexpr move_axis_rule<Name, Place> move_axis = {};
 
-/// `rename<"L","S">`: `[B, L] -> [B, S]` with the extent unchanged: the same data under another role.
+/// `rename<"L","S">`: `[B, L] -> [B, S=L]`, the extent unchanged: the same data under another role. Refused where the
+/// axis is missing or fused, or the new name is taken or no identifier.
 template <fixed_string From, fixed_string To>
 struct rename_rule {
   template <class Layout>
@@ -5731,34 +6318,41 @@ inline constexpr rename_rule<From, To> rename = {};
 
 namespace shapeproof {
 
+/// Whether `transpose<A, B>(x)` is accepted.
 template <class X, fixed_string A, fixed_string B>
 concept can_transpose = accepts_layout<rules::transpose_rule<A, B>, X>;
+/// Whether `move_axis<Name, Place>(x)` is accepted.
 template <class X, fixed_string Name, int Place>
 concept can_move_axis = accepts_layout<rules::move_axis_rule<Name, Place>, X>;
+/// Whether `permute<Names...>(x)` is accepted.
 template <class X, fixed_string... Names>
 concept can_permute = accepts_layout<rules::permute_rule<Names...>, X>;
+/// Whether `rename<From, To>(x)` is accepted.
 template <class X, fixed_string From, fixed_string To>
 concept can_rename = accepts_layout<rules::rename_rule<From, To>, X>;
 
-/// `transpose<"L","H">(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`. No element moves.
+/// `transpose<"L","H">(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`. No element moves. Refused where an axis is missing.
 template <fixed_string A, fixed_string B, any_tensor X>
 constexpr auto transpose(X&& x) -> viewed<rules::transpose_rule<A, B>, X> {
   return relabel<"transpose", viewed<rules::transpose_rule<A, B>, X>>(std::forward<X>(x));
 }
 
-/// `move_axis<"L", -2>(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`; the others keep their order. No element moves.
+/// `move_axis<"L", -2>(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`; the others keep their order. No element moves. Refused
+/// where the axis is missing, or there is no such place.
 template <fixed_string Name, int Place, any_tensor X>
 constexpr auto move_axis(X&& x) -> viewed<rules::move_axis_rule<Name, Place>, X> {
   return relabel<"move_axis", viewed<rules::move_axis_rule<Name, Place>, X>>(std::forward<X>(x));
 }
 
-/// `permute<"B","H","L","Dk">(x)`: the axes in this order. Names each once. No element moves.
+/// `permute<"B","H","L","Dk">(x)`: `[B, L, H, Dk] -> [B, H, L, Dk]`. No element moves. Refused where it does not name
+/// each axis once.
 template <fixed_string... Names, any_tensor X>
 constexpr auto permute(X&& x) -> viewed<rules::permute_rule<Names...>, X> {
   return relabel<"permute", viewed<rules::permute_rule<Names...>, X>>(std::forward<X>(x));
 }
 
-/// `rename<"L","S">(x)`: `[B, L] -> [B, S]` with the same extent. No element moves.
+/// `rename<"L","S">(x)`: `[B, L] -> [B, S=L]`: the extent stays. No element moves. Refused where the axis is missing or
+/// fused, or the new name is taken.
 template <fixed_string From, fixed_string To, any_tensor X>
 constexpr auto rename(X&& x) -> viewed<rules::rename_rule<From, To>, X> {
   return relabel<"rename", viewed<rules::rename_rule<From, To>, X>>(std::forward<X>(x));
@@ -5771,12 +6365,16 @@ constexpr auto rename(X&& x) -> viewed<rules::rename_rule<From, To>, X> {
 
 namespace shapeproof {
 
+/// Whether `slice<Name, From, To>(x)` is accepted.
 template <class X, fixed_string Name, extent From, extent To>
 concept can_slice = accepts_layout<rules::slice_rule<Name, From, To>, X>;
+/// Whether `select<Name>(x, i)` is accepted.
 template <class X, fixed_string Name>
 concept can_select = accepts_layout<rules::select_rule<Name>, X>;
+/// Whether `last<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_last = accepts_layout<rules::last_rule<Name>, X>;
+/// Whether `unsqueeze<Axis>(x)` is accepted.
 template <class X, class Axis>
 concept can_unsqueeze = accepts_layout<rules::unsqueeze_rule<Axis>, X>;
 
@@ -5803,6 +6401,7 @@ long long bound_value(X const& x) {
 }  // namespace detail
 
 /// `slice<"L", From, To>(x)`: `[B, L, D] -> [B, L=To-From, D]`: the positions [From, To), numbers or text over symbols.
+/// Refused where they are not inside for all values of the symbols, or the axis is missing or fused.
 template <fixed_string Name, extent From, extent To, any_tensor X>
 constexpr auto slice(X&& x) -> viewed<rules::slice_rule<Name, From, To>, X> {
   using result = viewed<rules::slice_rule<Name, From, To>, X>;
@@ -5812,8 +6411,8 @@ constexpr auto slice(X&& x) -> viewed<rules::slice_rule<Name, From, To>, X> {
   return relabel<"slice", result>(std::forward<X>(x), offset);
 }
 
-/// `select<"L">(x, i)`: `[B, L, D] -> [B, D]`: the position i, an integer or an `index` of this axis. Out of range is a
-/// `shape_error`.
+/// `select<"L">(x, i)`: `[B, L, D] -> [B, D]`: the position i, an integer or an `index` of this axis. Refused where
+/// there is no such axis, or the index is of another one. Throws `shape_error` where i is out of range.
 template <fixed_string Name, any_tensor X, class Position>
 constexpr auto select(X&& x, Position const& position) -> viewed<rules::select_rule<Name>, X> {
   using result = viewed<rules::select_rule<Name>, X>;
@@ -5832,8 +6431,8 @@ constexpr auto select(X&& x, Position const& position) -> viewed<rules::select_r
   return relabel<"select", result>(std::forward<X>(x), offset);
 }
 
-/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. No position at all is a
-/// `shape_error`.
+/// `last<"L">(x)`: `[B, L, D] -> [B, D]`: the last position, and the type says so. Refused where there is no such axis.
+/// Throws `shape_error` where it has no position.
 template <fixed_string Name, any_tensor X>
 constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rule<Name>, X>> {
   using result = detail::last_position<Name, viewed<rules::last_rule<Name>, X>>;
@@ -5846,7 +6445,7 @@ constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rul
   return relabel<"last", result>(std::forward<X>(x), offset);
 }
 
-/// `unsqueeze<axis<"B", 1>>(x)`: `[L, D] -> [B=1, L, D]`.
+/// `unsqueeze<axis<"B", 1>>(x)`: `[L, D] -> [B=1, L, D]`. Refused where the extent is not 1, or the name is taken.
 template <class Axis, any_tensor X>
 constexpr auto unsqueeze(X&& x) -> viewed<rules::unsqueeze_rule<Axis>, X> {
   return relabel<"unsqueeze", viewed<rules::unsqueeze_rule<Axis>, X>>(std::forward<X>(x));
@@ -5859,12 +6458,15 @@ constexpr auto unsqueeze(X&& x) -> viewed<rules::unsqueeze_rule<Axis>, X> {
 
 namespace shapeproof {
 
+/// Whether `softmax<Name>(x)` is accepted.
 template <class X, fixed_string Name>
 concept can_softmax = accepts<rules::softmax_rule<Name>, X>;
+/// Whether `causal_softmax<Queries, Keys>(scores)` is accepted.
 template <class X, fixed_string Queries, fixed_string Keys>
 concept can_causal_softmax = accepts<rules::causal_softmax_rule<Queries, Keys>, X>;
 
-/// `softmax<"S">(x)`: `[B, H, L, S] -> [B, H, L, S]`; along S the values sum to 1.
+/// `softmax<"S">(x)`: `[B, H, L, S] -> [B, H, L, S]`; along S the values sum to 1. Refused where there is no such axis,
+/// it is fused, or it is the queries L of scores that have keys S.
 template <fixed_string Name, any_tensor X>
 constexpr auto softmax(X const& x) -> computed<float, rules::softmax_rule<Name>, X> {
   using result_type = computed<float, rules::softmax_rule<Name>, X>;
@@ -5891,7 +6493,7 @@ constexpr Result traced_causal_softmax(X const& scores) {
 }  // namespace detail
 
 /// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the
-/// others get exactly 0. S - L must be provably >= 0.
+/// others get exactly 0. Refused where S - L is not provably >= 0, or an axis is missing or fused.
 template <fixed_string Queries, fixed_string Keys, any_tensor X>
 constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_softmax_rule<Queries, Keys>, X> {
   using result_type = computed<float, rules::causal_softmax_rule<Queries, Keys>, X>;
@@ -5912,14 +6514,15 @@ constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_
   }
 }
 
-/// The same where no row is padded.
+/// `[B, H, L, S] -> [B, H, L, S]`: the same where no row is padded. Refused as that.
 template <fixed_string Queries, fixed_string Keys, any_tensor X>
 constexpr auto causal_softmax(X const& scores, no_padding) {
   return causal_softmax<Queries, Keys>(scores);
 }
 
-/// The same where rows are padded on the left: nobody sees the padding, and what would be queried there sees nothing,
-/// all zeros. Throws `shape_error` where the scores have another number of rows.
+/// `[B, H, L, S] -> [B, H, L, S]`: the same where rows are padded on the left: nobody sees the padding, and what would
+/// be queried there sees nothing, all zeros. Refused as that, and where the scores have not the rows' axis. Throws
+/// `shape_error` where they have another number of rows.
 template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
 constexpr auto causal_softmax(X const& scores, [[maybe_unused]] left_padded<Rows> const& padding)
     -> computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X> {
@@ -5967,26 +6570,32 @@ constexpr auto causal_softmax(X const& scores, [[maybe_unused]] left_padded<Rows
 
 namespace shapeproof {
 
+/// Whether `split<Pattern>(x)` is accepted.
 template <class X, fixed_string Pattern>
 concept can_split = accepts_layout<rules::split_rule<Pattern>, X>;
+/// Whether `merge<Names...>(x)` is accepted.
 template <class X, fixed_string... Names>
 concept can_merge = accepts_layout<rules::merge_rule<Names...>, X>;
+/// Whether `reshape<Axes...>(x)` is accepted.
 template <class X, class... Axes>
 concept can_reshape = accepts_layout<rules::reshape_rule<Axes...>, X>;
 
-/// `split<"(H Dk)">(x)`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves.
+/// `split<"(H Dk)">(x)`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves. Refused where there is no axis of these
+/// factors in this order.
 template <fixed_string Pattern, any_tensor X>
 constexpr auto split(X&& x) -> viewed<rules::split_rule<Pattern>, X> {
   return relabel<"split", viewed<rules::split_rule<Pattern>, X>>(std::forward<X>(x));
 }
 
-/// `merge<"H","Dk">(x)`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. The axes are neighbours, in the shape and in memory.
+/// `merge<"H","Dk">(x)`: `[B, L, H, Dk] -> [B, L, (H Dk)]`. No element moves. Refused where the axes are not neighbours
+/// in this order, in the shape and in memory.
 template <fixed_string... Names, any_tensor X>
 constexpr auto merge(X&& x) -> viewed<rules::merge_rule<Names...>, X> {
   return relabel<"merge", viewed<rules::merge_rule<Names...>, X>>(std::forward<X>(x));
 }
 
-/// `reshape<B, L, H, Dk>(x)`: only what splits and merges of neighbours can do. No element moves.
+/// `reshape<B, L, H, Dk>(x)`: `[B, L, (H Dk)] -> [B, L, H, Dk]`. No element moves. Refused: all that splits and merges
+/// of neighbours cannot do.
 template <class... Axes, any_tensor X>
 constexpr auto reshape(X&& x) -> viewed<rules::reshape_rule<Axes...>, X> {
   return relabel<"reshape", viewed<rules::reshape_rule<Axes...>, X>>(std::forward<X>(x));
@@ -6037,7 +6646,8 @@ constexpr auto grown() {
 }  // namespace detail
 
 /// `append`: cached `[B, H, S, Dk]` in memory of `[B, H, S=capacity, Dk]`, new keys and values `[B, H, L, Dk]` ->
-/// `[B, H, S+L, Dk]` in the same memory. Refused where S+L is provably more than the capacity.
+/// `[B, H, S+L, Dk]` in the same memory. Refused where the new ones have other axes than the cache with L in the place
+/// of S, or S+L is provably more than the capacity.
 struct append_rule {
   template <class Storage, class Filled, class Keys, class Values>
   constexpr auto operator()(Storage, shape<Filled>, Keys, Values) const {
@@ -6064,8 +6674,9 @@ inline constexpr append_rule append = {};
 
 namespace shapeproof::nn {
 
-/// A cache that steps may begin with, and one that has appended in the step that is going on.
+/// The state of a cache that steps may begin with.
 struct between_steps {};
+/// The state of a cache that has appended in the step that is going on.
 struct within_step {};
 
 namespace detail {
@@ -6087,12 +6698,12 @@ using refused_within_step =
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
-  using filled = Filled;
-  using state = State;
-  using padding_type = Padding;
-  using shape = rules::cached_shape<shape_of<Storage>, Filled>;
-  using layout = strided<shape, memory_in<shape_of<Storage>>>;
-  using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;
+  using filled = Filled;                                                       ///< the axis S of the filled positions
+  using state = State;                                                         ///< `between_steps` or `within_step`
+  using padding_type = Padding;                                                ///< `no_padding` or `left_padded<B>`
+  using shape = rules::cached_shape<shape_of<Storage>, Filled>;                ///< `[B, H, S, Dk]` of the filled part
+  using layout = strided<shape, memory_in<shape_of<Storage>>>;                 ///< where it lies in the storage
+  using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;  ///< of the symbols in S
 
   constexpr kv_cache() = default;
   /// An empty cache; `bindings` bind what the storage's shape needs, such as `bind<"capacity">(64)`.
@@ -6104,7 +6715,7 @@ class kv_cache {
     requires is_left_padded<Padding>
   explicit kv_cache(Padding padding, binding<Names>... bindings)
       : kv_cache(Storage(bindings...), Storage(bindings...), std::move(padding)) {}
-  /// An empty cache in this memory.
+  /// An empty cache in this memory. Throws `shape_error` where it has another number of rows than the padding.
   kv_cache(Storage keys, Storage values, Padding padding)
     requires(std::is_same_v<Filled, axis<"S", 0>>)
       : kv_cache(std::move(keys), std::move(values), filled_values{}, std::move(padding)) {
@@ -6117,7 +6728,8 @@ class kv_cache {
     requires(!is_left_padded<Padding>)
       : kv_cache(std::move(keys), std::move(values), filled_by, Padding{}) {}
 
-  /// How many positions are filled. Refused within a step: only its end makes new positions count.
+  /// How many positions are filled. Refused within a step: only its end makes new positions count. Throws `shape_error`
+  /// where the cache was moved from.
   std::size_t length() const {
     if constexpr (std::is_same_v<State, within_step>)
       return accepted<detail::refused_within_step<"length", shape>>{}.size();
@@ -6132,8 +6744,8 @@ class kv_cache {
   /// Whether another cache has taken over the memory.
   bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
 
-  Storage& keys() { return keys_; }
-  Storage& values() { return values_; }
+  Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
+  Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
 
   /// The values of the symbols of shape and capacity.
   symbol_values<symbols_in<layout>> symbols() const {
@@ -6143,6 +6755,7 @@ class kv_cache {
     return result;
   }
 
+  /// The values of the symbols in S.
   constexpr filled_values const& filled_by() const { return filled_by_; }
 
  private:
@@ -6188,6 +6801,7 @@ std::string to_string(kv_cache<Storage, Filled, State, Padding> const& cache) {
   return shapeproof::to_string(typename kv_cache<Storage, Filled, State, Padding>::shape{}, cache.symbols());
 }
 
+/// Whether a type is a `kv_cache`.
 template <class Cache>
 inline constexpr bool is_kv_cache = false;
 template <class Storage, class Filled, class State, class Padding>
@@ -6208,7 +6822,8 @@ struct cache_access {
 };
 }  // namespace detail
 
-/// Ends a layer's step: the positions that it appended count from now on. A layer that appended nothing is refused.
+/// Ends a layer's step: the positions that it appended to `[B, H, S, Dk]` count from now on. A layer that appended
+/// nothing is refused.
 template <taken_over_cache Cache>
 constexpr auto commit(Cache&& cache) {
   if constexpr (std::is_same_v<typename Cache::state, within_step>) {
@@ -6223,7 +6838,8 @@ constexpr auto commit(Cache&& cache) {
 }
 
 /// The same cache with its filled length as the value of one symbol: what a loop does after each step, so that every
-/// turn has the same types. Refused within a step.
+/// turn has the same types: `[B, H, S=past+1, Dk] -> [B, H, S=past, Dk]`. Refused within a step. Throws `shape_error`
+/// where the cache was moved from.
 template <fixed_string Symbol, taken_over_cache Cache>
 constexpr auto rebound(Cache&& cache) {
   symbol_values<symbols<Symbol>> filled_by;
@@ -6245,9 +6861,10 @@ namespace shapeproof::nn {
 /// that holds them, for `commit`.
 template <class Keys, class Cache>
 struct appended {
-  Keys keys;
-  Keys values;
-  Cache cache;
+  Keys keys;    ///< `[B, H, S+L, Dk]`
+  Keys values;  ///< `[B, H, S+L, Dk]`
+  Cache cache;  ///< within the step
+  /// Where a run is traced: what it is written to.
   constexpr trace* log() const
     requires is_meta<Keys>
   {
@@ -6255,7 +6872,8 @@ struct appended {
   }
 };
 
-/// Throws `shape_error` where `more` positions do not fit behind the filled ones, or the cache was moved from.
+/// Throws `shape_error` where `more` positions do not fit behind the filled ones of `[B, H, S, Dk]`, or the cache was
+/// moved from.
 template <class Cache>
 void require_room(Cache const& cache, std::size_t more) {
   if (cache.is_moved_from())
@@ -6345,18 +6963,21 @@ struct append_cost {
 
 }  // namespace detail
 
+/// Whether a cache takes these keys and values.
 template <class Cache, class K, class V>
 inline constexpr bool cache_accepts = false;
 template <class Storage, class Filled, class State, class Padding, class K, class V>
 inline constexpr bool cache_accepts<kv_cache<Storage, Filled, State, Padding>, K, V> =
     !is_refused<detail::append_result<Storage, Filled, State, K, V>>;
 
+/// Whether `append(std::move(cache), k, v)` is accepted.
 template <class Cache, class K, class V>
 concept can_append = cache_accepts<Cache, K, V>;
 
 /// Writes the keys and values `[B, H, L, Dk]` behind the S filled positions. Gives all of them, `[B, H, S+L, Dk]`, and
-/// the cache, now within the step: a layer appends once, then `commit` ends the step. Past the capacity is refused, or
-/// a `shape_error` before anything is written; then the cache that was passed is as before.
+/// the cache, now within the step: a layer appends once, then `commit` ends the step. Refused: other axes or elements
+/// than the cache has, a second time in a step, provably more than the capacity. Throws `shape_error` before anything
+/// is written, with the cache as before: no room, a cache that was moved from, a symbol with two values.
 template <class Storage, class Filled, class State, class Padding, any_tensor K, any_tensor V>
 constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const& k, V const& v)
     -> detail::append_type<Storage, Filled, Padding, detail::append_result<Storage, Filled, State, K, V>> {
@@ -6384,7 +7005,8 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
   }
 }
 
-/// A cache is consumed: pass `std::move(cache)` and go on with the one that comes back.
+/// A cache `[B, H, S, Dk]` that somebody keeps is refused: pass `std::move(cache)` and go on with the one that comes
+/// back.
 template <class Storage, class Filled, class State, class Padding, any_tensor K, any_tensor V>
 detail::append_type<Storage, Filled, Padding, poisoned> append(kv_cache<Storage, Filled, State, Padding>&, K const&,
                                                                V const&) = delete;
@@ -6398,13 +7020,13 @@ namespace shapeproof::cpu {
 
 /// The loops of an attention. Heads of queries that share a head of keys and values are turns of `group`.
 struct attention_loops {
-  loop_nest<4> shared;    // batches and heads of keys: q, keys, values, out
-  loop_nest<2> group;     // q, out
-  loop<2> query;          // q, out
-  loop<2> key;            // keys, values
-  loop<2> component;      // of a head of keys: q, keys
-  loop<2> mixed;          // of a head of values: values, out
-  std::size_t first = 0;  // keys before it are padding, which nobody sees
+  loop_nest<4> shared;    ///< batches and heads of keys: q, keys, values, out
+  loop_nest<2> group;     ///< q, out
+  loop<2> query;          ///< q, out
+  loop<2> key;            ///< keys, values
+  loop<2> component;      ///< of a head of keys: q, keys
+  loop<2> mixed;          ///< of a head of values: values, out
+  std::size_t first = 0;  ///< keys before it are padding, which nobody sees
 };
 
 /// out[shared, group, query, mixed] = sum over the keys that the query sees of weight[key] * values[shared, key, mixed]
@@ -6431,14 +7053,42 @@ void attend(float const* q, float const* keys, float const* values, float* out, 
 
 namespace shapeproof::nn {
 
+class step_listener;
+
+namespace detail {
+/// Who hears of the steps that this thread computes.
+inline constinit thread_local step_listener* current_listener = nullptr;
+}  // namespace detail
+
+/// Hears of each step that its thread computes, as long as it lives: to measure what a step takes, which is the time
+/// since the one before. Listeners may be nested; the innermost one hears.
+class step_listener {
+ public:
+  /// Listens from now on.
+  step_listener() : before_(std::exchange(detail::current_listener, this)) {}
+  step_listener(step_listener const&) = delete;
+  step_listener& operator=(step_listener const&) = delete;
+  virtual ~step_listener() { detail::current_listener = before_; }
+
+  /// The step was computed; of several that one kernel computes, the first.
+  virtual void computed(std::string_view step) = 0;
+
+ private:
+  step_listener* before_;
+};
+
 /// Passes its argument through. Where that is traced, the operations that have no step yet get this one; several ids go
-/// to the operations one by one.
+/// to the operations one by one. Where it was computed, the thread's `step_listener` hears of it.
 template <fixed_string... Ids>
 struct step {
+  /// `[...] -> [...]`: x itself.
   template <class X>
   constexpr X&& operator()(X&& x) const {
-    if constexpr (requires { x.log()->label(""); })
+    if constexpr (requires { x.log()->label(""); }) {
       if (x.log() != nullptr) mark(*x.log());
+    } else if (!std::is_constant_evaluated() && detail::current_listener != nullptr) {
+      tell();
+    }
     return std::forward<X>(x);
   }
 
@@ -6448,6 +7098,10 @@ struct step {
       (log.label(Ids.view()), ...);
     else
       (log.label_next(Ids.view()), ...);
+  }
+  static void tell() {
+    constexpr std::string_view ids[] = {Ids.view()...};
+    detail::current_listener->computed(ids[0]);
   }
 };
 
@@ -6462,16 +7116,18 @@ inline constexpr step<"P7"> P7;             ///< append to the cache
 inline constexpr step<"P8"> P8;             ///< scores
 inline constexpr step<"P9", "P10"> P9_P10;  ///< causal mask; softmax over the keys
 inline constexpr step<"P11"> P11;           ///< weights times values
-inline constexpr step<"P12"> P12;           ///< merge heads
-inline constexpr step<"P13"> P13;           ///< attention output
-inline constexpr step<"P14"> P14;           ///< residual and norm
-inline constexpr step<"P15"> P15;           ///< feed-forward up, GELU
-inline constexpr step<"P16"> P16;           ///< feed-forward down
-inline constexpr step<"P17"> P17;           ///< residual and norm
-inline constexpr step<"P18"> P18;           ///< last hidden state
-inline constexpr step<"P19"> P19;           ///< last position
-inline constexpr step<"P20"> P20;           ///< logits
-inline constexpr step<"P21"> P21;           ///< sample
+/// All of attention's inner steps, where one kernel computes them.
+inline constexpr step<"P8", "P9", "P10", "P11"> P8_to_P11;
+inline constexpr step<"P12"> P12;  ///< merge heads
+inline constexpr step<"P13"> P13;  ///< attention output
+inline constexpr step<"P14"> P14;  ///< residual and norm
+inline constexpr step<"P15"> P15;  ///< feed-forward up, GELU
+inline constexpr step<"P16"> P16;  ///< feed-forward down
+inline constexpr step<"P17"> P17;  ///< residual and norm
+inline constexpr step<"P18"> P18;  ///< last hidden state
+inline constexpr step<"P19"> P19;  ///< last position
+inline constexpr step<"P20"> P20;  ///< logits
+inline constexpr step<"P21"> P21;  ///< sample
 
 }  // namespace shapeproof::nn
 
@@ -6480,7 +7136,8 @@ inline constexpr step<"P21"> P21;           ///< sample
 
 namespace shapeproof::nn {
 
-/// The square root of an axis' extent, by which scores are divided. (A traced tensor has no values: 1.)
+/// x `[..., Dk]` -> the square root of an axis' extent, by which scores are divided; 1 for a traced tensor, which has
+/// no values. Refused where there is no such axis.
 template <fixed_string Name, any_tensor X>
 constexpr float root(X const& x) {
   if constexpr (is_meta<X> || is_poisoned<X>)
@@ -6490,7 +7147,8 @@ constexpr float root(X const& x) {
 }
 
 /// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
-/// their number. Keys without the axis G serve every group.
+/// their number. Keys without the axis G serve every group. Refused where q and keys have other components, or another
+/// name that is not the same axis. Throws `shape_error` where a symbol has two values.
 template <any_tensor Q, any_tensor K>
 constexpr auto scores_of(Q const& q, K const& keys) {
   if constexpr (is_poisoned<Q>) {
@@ -6502,7 +7160,8 @@ constexpr auto scores_of(Q const& q, K const& keys) {
 }
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`. Query l sees the keys 0 .. l + (S - L) that
-/// are not padding. The definition of `attend`, one step after the other.
+/// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, or axes
+/// of one name differ. Throws as `attend`.
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Padding const& padding) {
   auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
@@ -6602,7 +7261,8 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`: what `attend_by_steps` gives, without scores
 /// and weights in memory. Its types, refusals and trace are those of the steps. Keys without the axis G serve every
-/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows.
+/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows. Milakov and Gimelshein,
+/// 2018 (arXiv:1805.02867); Dao et al., 2022 (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
   if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
@@ -6615,7 +7275,7 @@ constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const&
     if constexpr (is_poisoned<result_type>)
       return result_type{};
     else
-      return detail::attend_at_once<result_type>(q, keys, values, padding);
+      return P8_to_P11(detail::attend_at_once<result_type>(q, keys, values, padding));
   }
 }
 
@@ -6638,7 +7298,8 @@ struct heads_of<fused<Heads, Rest...>> {
 
 }  // namespace detail
 
-/// `[B, L, (H Dk)] -> [B, L, H, Dk]`; `[B, L, ((Hkv G) Dk)] -> [B, L, Hkv, G, Dk]`. A view.
+/// `[B, L, (H Dk)] -> [B, L, H, Dk]`; `[B, L, ((Hkv G) Dk)] -> [B, L, Hkv, G, Dk]`. A view. Refused where the last axis
+/// is not fused.
 template <any_tensor X>
 constexpr auto split_heads(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -6659,7 +7320,7 @@ constexpr auto split_heads(X&& x) {
 }
 
 /// `[B, L, H, Dk] -> [B, L, Fused]`, `[B, L, Hkv, G, Dk] -> [B, L, Fused]`, where `Fused` is the input axis of the
-/// output weight. A view; the axes must lie in memory in this order.
+/// output weight. A view. Refused where its factors are not these axes, or they lie in memory in another order.
 template <class Fused, any_tensor X>
 constexpr auto merge_heads(X&& x) {
   if constexpr (is_poisoned<X>)
@@ -6680,27 +7341,29 @@ namespace shapeproof::nn {
 template <class... Axes>
 class positions;
 
-template <class Storage, class Filled, class State, class Padding, any_tensor X>
-constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const& cache, X const& x);
+namespace detail {
+struct positions_access;
+}
 
 /// Token l has position first + l.
 template <class L>
 class positions<L> {
  public:
-  using shape = shapeproof::shape<L>;
+  using shape = shapeproof::shape<L>;  ///< what they count
   /// Rows that are padded one by one have no one vector of positions: refused.
   template <class Row>
   positions(positions<Row, L> const&) : first_(0) {
     using reason = rules::plainly<"each row is padded by a number of its own, so positions need its axis too">;
     (void)accepted<rules::refuse<"positions", reason, shapeproof::shape<Row, L>>>{};
   }
+  /// The position of the first token.
   constexpr std::size_t first() const { return first_; }
+  /// The position of a token, in any row.
   constexpr std::size_t of(std::size_t, std::size_t token) const { return first_ + token; }
 
  private:
   constexpr explicit positions(std::size_t first) : first_(first) {}
-  template <class Storage, class Filled, class State, class Padding, any_tensor X>
-  friend constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const&, X const&);
+  friend struct detail::positions_access;
   std::size_t first_;
 };
 
@@ -6709,7 +7372,8 @@ class positions<L> {
 template <class B, class L>
 class positions<B, L> {
  public:
-  using shape = shapeproof::shape<B, L>;
+  using shape = shapeproof::shape<B, L>;  ///< what they count
+  /// The position of a row's token.
   std::size_t of(std::size_t row, std::size_t token) const {
     std::size_t const slot = first_ + token;
     return slot < padding_[row] ? 0 : slot - padding_[row];
@@ -6723,14 +7387,21 @@ class positions<B, L> {
  private:
   constexpr positions(std::size_t first, left_padded<B> const& padding)
       : first_(first), padding_(padding.data()), rows_(padding.rows()) {}
-  template <class Storage, class Filled, class State, class Padding, any_tensor X>
-  friend constexpr auto positions_of(kv_cache<Storage, Filled, State, Padding> const&, X const&);
+  friend struct detail::positions_access;
   std::size_t first_;
   std::size_t const* padding_;
   std::size_t rows_;
 };
 
 namespace detail {
+
+/// Makes positions for `positions_of`. A friend that is a template with constraints is not Clang 16's friend.
+struct positions_access {
+  template <class... Axes, class... Padding>
+  static constexpr positions<Axes...> from(std::size_t first, Padding const&... padding) {
+    return positions<Axes...>(first, padding...);
+  }
+};
 
 template <class Padding>
 struct padded_rows {
@@ -6748,7 +7419,8 @@ struct other_padded_rows {
 }  // namespace detail
 
 /// The positions of a step's queries x `[.., L, ..]`: [past, past + L), where past is the cache's length; in a padded
-/// batch less each row's padding. A cache within a step is refused: every layer of a step has the same positions.
+/// batch less each row's padding. Refused: x without L or the padded rows, and a cache within a step, for every layer
+/// of a step has the same positions. Throws `shape_error` where the cache was moved from.
 template <class Storage, class Filled, class State, class Padding, any_tensor X>
 constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Padding> const& cache, X const&) {
   if constexpr (is_poisoned<X>) {
@@ -6763,17 +7435,17 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
     if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
       return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
     else if constexpr (is_left_padded<Padding> && is_meta<X>)
-      return positions<rows, tokens>(0, cache.padding());
+      return detail::positions_access::from<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)
-      return positions<rows, tokens>(cache.length(), cache.padding());
+      return detail::positions_access::from<rows, tokens>(cache.length(), cache.padding());
     else if constexpr (is_meta<X>)
-      return positions<tokens>(0);
+      return detail::positions_access::from<tokens>(0);
     else
-      return positions<tokens>(cache.length());
+      return detail::positions_access::from<tokens>(cache.length());
   }
 }
 
-/// Positions look at their cache's padding, so a temporary cache gives none.
+/// Positions of x `[.., L, ..]` look at their cache's padding, so a temporary cache is refused.
 template <class Storage, class Filled, class State, class B, any_tensor X>
 auto positions_of(kv_cache<Storage, Filled, State, left_padded<B>>&&, X const&) = delete;
 
@@ -6784,7 +7456,7 @@ auto positions_of(kv_cache<Storage, Filled, State, left_padded<B>>&&, X const&) 
 
 namespace shapeproof::cpu {
 
-/// cosine[pair], sine[pair] of the angles position * base^(-pair / pairs), for `pairs` pairs.
+/// cosine[pair], sine[pair] of the angles position * base^(-pair / pairs), for `pairs` pairs. Su et al. 2021.
 void rotation(std::size_t position, std::size_t pairs, float base, float* cosine, float* sine);
 
 /// The rotations of some tokens, a row of `pairs` each, in memory that the calling thread keeps. Queries and keys of
@@ -6795,8 +7467,8 @@ class rotation_table {
   rotation_table(std::size_t rows, std::size_t pairs, float base);
   /// Row `row` becomes the rotation of this position.
   void set(std::size_t row, std::size_t position);
-  float const* cosine() const { return cosine_; }
-  float const* sine() const { return sine_; }
+  float const* cosine() const { return cosine_; }  ///< [row, pair]
+  float const* sine() const { return sine_; }      ///< [row, pair]
 
  private:
   float* cosine_;
@@ -6864,7 +7536,8 @@ inline constexpr bool counts_tokens<Shape, Token, shape<Axes...>> =
 }  // namespace detail
 
 /// `rope<"L", "(R C)">`: x `[B, H, L, (R C)]`, positions `[L]` or `[B, L]` -> x's shape. The pairing is the order of
-/// the last axis' factors: `(R C)` has the two components C of a pair side by side, `(C R)` half an axis apart.
+/// the last axis' factors: `(R C)` has the two components C of a pair side by side, `(C R)` half an axis apart. Refused
+/// where there is no token axis or the positions count another one, x is stored for the other pairing, or C is not 2.
 template <fixed_string Token, fixed_string Pairs>
 struct rope_rule {
   template <class Shape, class Positions>
@@ -6895,10 +7568,10 @@ inline constexpr rope_rule<Token, Pairs> rope = {};
 
 namespace shapeproof::nn {
 
-/// A head whose pairs lie side by side, `(R C)`, and one whose pairs lie half an axis apart, `(C R)`. The extent of the
-/// head is 2 R: a fact of the type.
+/// A head whose pairs lie side by side, `(R C)`. Its extent is 2 R: a fact of the type.
 template <class R>
 using interleaved = fused<R, axis<"C", 2>>;
+/// A head whose pairs lie half an axis apart, `(C R)`.
 template <class R>
 using half_split = fused<axis<"C", 2>, R>;
 
@@ -6924,13 +7597,15 @@ using roped = typename shapeproof::detail::tensor_from<
 
 }  // namespace detail
 
+/// Whether `rope<Token, Pairs>(x, positions)` is accepted.
 template <class X, class Positions, fixed_string Token, fixed_string Pairs>
 concept can_rope =
     !is_refused<shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>;
 
 /// `rope<"L", "(R C)">(x, positions)`: `[B, H, L, (R C)]` -> the same shape, dense: pair r of the token at position p
 /// is turned by the angle p * base^(-r / R). `(R C)` rotates pairs side by side, `(C R)` pairs half an axis apart; x
-/// says in its type how it is stored. Su et al., 2021 (arXiv:2104.09864).
+/// says in its type how it is stored; the other pairing is refused, and positions that count another axis. Throws
+/// `shape_error` where the positions are those of another number of rows. Su et al., 2021 (arXiv:2104.09864).
 template <fixed_string Token, fixed_string Pairs, any_tensor X, class Positions>
 constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] float base = 1e4F)
     -> detail::roped<Token, Pairs, X, Positions> {
@@ -6978,7 +7653,7 @@ constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] flo
 
 namespace shapeproof::nn {
 
-/// `[B, L, D] -> [B, D]`: one position of each row.
+/// `[B, L, D] -> [B, D]`: one position of each row. Refused where B or L is missing.
 struct last_of_each_rule {
   template <class Shape>
   constexpr auto operator()(Shape) const {
@@ -6989,11 +7664,13 @@ struct last_of_each_rule {
   }
 };
 
+/// Whether `last_of_each(x, lengths)` is accepted.
 template <class X>
 concept can_last_of_each = accepts<last_of_each_rule, X>;
 
-/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Not one length
-/// for each row, a length of 0, or one past L is a `shape_error` that names the row.
+/// `[B, L, D] -> [B, D]`: row b's position `lengths[b] - 1`, for rows that were filled up on the right. Refused where B
+/// or L is missing. Throws `shape_error` where there is not one length for each row, and one that names the row for a
+/// length of 0 or past L.
 template <any_tensor X>
 constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)
     -> shapeproof::detail::last_position<"L", computed<float, last_of_each_rule, X>> {
@@ -7032,7 +7709,7 @@ constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)
 namespace shapeproof::nn {
 
 /// logits `[B, Vp] -> [B, V]`, table `[Vp, E] -> [V, E]`: the part of the padded axis Vp that is the vocabulary. A
-/// view. Refused where V is not provably within Vp.
+/// view. Refused where there is no Vp, or V is no number that is provably within it.
 template <class V, any_tensor X>
 constexpr auto unpad(X&& x) {
   static_assert(is_static<V>, "unpad: the vocabulary's extent is a number");
@@ -7047,7 +7724,8 @@ constexpr auto unpad(X&& x) {
 namespace shapeproof::nn {
 
 /// The positions of a step's ids `[.., L]` as `[L]`, or `[B, L]` where rows are padded, of indices into a `table`
-/// `[P, D]`. A position behind the table's last one is a `shape_error`, and so are more rows than the padding has.
+/// `[P, D]`. Refused as `positions_of`. Throws `shape_error` for a position behind the table's last one, and for
+/// another number of rows than the padding has.
 template <any_tensor Table, class Cache, any_tensor Ids>
 constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const& cache, Ids const& ids) {
   using P = type_at<shape_of<Table>, 0>;
@@ -7101,7 +7779,7 @@ using stored_matrix =
     typename shapeproof::detail::tensor_from<shapeproof::detail::kind::borrower, float const,
                                              typename detail::stored_layout<Convention, In, Out>::type>::type;
 
-/// Elements of a file -> a view `[In, Out]` of them.
+/// Elements of a file -> a view `[In, Out]` of them. Refused and thrown as by `view`.
 template <class Convention, class In, class Out, fixed_string... Names>
 auto stored_weight(float const* elements, binding<Names>... bindings) {
   if constexpr (std::is_same_v<Convention, linear_convention>)
@@ -7118,13 +7796,13 @@ struct head_major_order {};
 /// Query, key and value weights, `[In, (H Dk)]` each.
 template <class Weight>
 struct query_key_value {
-  Weight query;
-  Weight key;
-  Weight value;
+  Weight query;  ///< `[In, (H Dk)]`
+  Weight key;    ///< `[In, (H Dk)]`
+  Weight value;  ///< `[In, (H Dk)]`
 };
 
-/// A fused weight of query, key and value as a file stores it -> the three, copied apart. `Order` says how heads and
-/// parts alternate along the output; nothing in the file does.
+/// A fused weight of query, key and value as a file stores it -> the three, copied apart, `[In, (H Dk)]` each. `Order`
+/// says how heads and parts alternate along the output; nothing in the file does. Refused and thrown as by `view`.
 template <class Convention, class Order, class In, class H, class Dk, fixed_string... Names>
 auto stored_query_key_value(float const* elements, binding<Names>... bindings) {
   using P = axis<"P", 3>;
@@ -7150,7 +7828,7 @@ auto stored_query_key_value(float const* elements, binding<Names>... bindings) {
 namespace shapeproof {
 
 /// As many layers as one likes, whose type changes with each step: the new ones are built where an earlier change had
-/// its old ones, so that a loop over a few types allocates nothing after its first turns.
+/// its old ones, so that a loop over a few types allocates nothing after its first turns. Throws std::bad_alloc.
 template <class Layer>
 class changing_stack {
   static_assert(alignof(Layer) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
@@ -7161,10 +7839,13 @@ class changing_stack {
   changing_stack() = default;
   /// With room for so many layers.
   explicit changing_stack(std::size_t capacity) : memory_(bytes_of(capacity)), capacity_(capacity) {}
+  /// Copies of the layers.
   changing_stack(changing_stack const& other) : changing_stack(other.size_) {
     for (Layer const& each : other) emplace_back(each);
   }
+  /// Takes the layers over; `other` has none then.
   changing_stack(changing_stack&& other) noexcept { swap(other); }
+  /// Takes over those of a copy, or of what expires.
   changing_stack& operator=(changing_stack other) noexcept {
     swap(other);
     return *this;
@@ -7182,6 +7863,7 @@ class changing_stack {
     spare_ = std::move(from.memory_);
   }
 
+  /// One layer more. Throws std::bad_alloc where there is no room for it.
   template <class... Arguments>
   void emplace_back(Arguments&&... arguments) {
     if (size_ == capacity_) throw std::bad_alloc();
@@ -7189,13 +7871,14 @@ class changing_stack {
     ++size_;
   }
 
+  /// How many layers there are.
   std::size_t size() const { return size_; }
-  Layer* begin() { return reinterpret_cast<Layer*>(memory_.data()); }
-  Layer const* begin() const { return reinterpret_cast<Layer const*>(memory_.data()); }
-  Layer* end() { return begin() + size_; }
-  Layer const* end() const { return begin() + size_; }
-  Layer& operator[](std::size_t i) { return begin()[i]; }
-  Layer const& operator[](std::size_t i) const { return begin()[i]; }
+  Layer* begin() { return reinterpret_cast<Layer*>(memory_.data()); }                    ///< the first layer
+  Layer const* begin() const { return reinterpret_cast<Layer const*>(memory_.data()); }  ///< the first layer
+  Layer* end() { return begin() + size_; }                                               ///< behind the last layer
+  Layer const* end() const { return begin() + size_; }                                   ///< behind the last layer
+  Layer& operator[](std::size_t i) { return begin()[i]; }                                ///< layer i, unchecked
+  Layer const& operator[](std::size_t i) const { return begin()[i]; }                    ///< layer i, unchecked
 
  private:
   static std::size_t bytes_of(std::size_t layers) {
@@ -7229,11 +7912,11 @@ namespace shapeproof::llm {
 /// `Count` layers inside the compiler.
 template <class Layer, std::size_t Count>
 struct fixed_stack {
-  Layer layers[Count] = {};
+  Layer layers[Count] = {};  ///< the first one first
 
-  constexpr std::size_t size() const { return Count; }
-  constexpr Layer& operator[](std::size_t i) { return layers[i]; }
-  constexpr Layer const& operator[](std::size_t i) const { return layers[i]; }
+  constexpr std::size_t size() const { return Count; }                          ///< how many layers there are
+  constexpr Layer& operator[](std::size_t i) { return layers[i]; }              ///< layer i, unchecked
+  constexpr Layer const& operator[](std::size_t i) const { return layers[i]; }  ///< layer i, unchecked
 };
 
 /// As many layers as one likes.
@@ -7247,10 +7930,12 @@ using single_layer = fixed_stack<Layer, 1>;
 using shapeproof::changing_stack;
 
 /// The stack of `change(layer, i)` for each layer in order, each exactly once; the new layers may have another type.
+/// What `change` throws ends it.
 template <class Layer, class Change>
 auto each_changed(changing_stack<Layer>&& stack, Change const& change) {
   return changing_stack<decltype(change(std::move(stack[0]), std::size_t{}))>(std::move(stack), change);
 }
+/// The same of a vector, as another vector.
 template <class Layer, class Change>
 auto each_changed(std::vector<Layer>&& stack, Change const& change) {
   std::vector<decltype(change(std::move(stack[0]), std::size_t{}))> result;
@@ -7258,6 +7943,7 @@ auto each_changed(std::vector<Layer>&& stack, Change const& change) {
   for (std::size_t i = 0; i < stack.size(); ++i) result.push_back(change(std::move(stack[i]), i));
   return result;
 }
+/// The same inside the compiler.
 template <class Layer, std::size_t Count, class Change>
 constexpr auto each_changed(fixed_stack<Layer, Count>&& stack, Change const& change) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -7311,7 +7997,8 @@ auto joined(symbol_values<Symbols> const& sizes, binding<Names>... more) {
 
 /// Empty caches for `layers` layers, each with room for `capacity` positions, of a model with symbols, whose values are
 /// `sizes`, and for rows that may be padded: `no_padding` or `left_padded`. `more` binds what the sizes lack, such as
-/// `bind<"B">(2)`.
+/// `bind<"B">(2)`. Each is `[B, H, S=0, Dk]`, or Hkv in the place of H. Throws `shape_error` where the padding has
+/// another number of rows, std::bad_alloc where there is no memory.
 template <class Model, class Symbols, class Padding, fixed_string... Names>
 auto empty_caches(std::size_t layers, std::size_t capacity, symbol_values<Symbols> const& sizes, Padding const& padding,
                   binding<Names>... more) {
@@ -7326,7 +8013,7 @@ auto empty_caches(std::size_t layers, std::size_t capacity, symbol_values<Symbol
   return caches;
 }
 
-/// The same for a model whose sizes are numbers.
+/// The same for a model whose sizes are numbers, `[B, H, S=0, Dk]` each. Throws std::bad_alloc.
 template <class Model>
 auto empty_caches(std::size_t layers, std::size_t capacity) {
   return empty_caches<Model>(layers, capacity, symbol_values<symbols<>>{}, no_padding{});
@@ -7342,8 +8029,8 @@ namespace shapeproof::llm {
 /// What a step gives: the logits of its last position, and the caches with its positions in them.
 template <class Logits, class Caches>
 struct step_result {
-  Logits logits;
-  Caches caches;
+  Logits logits;  ///< `[B, V]`, or `[B, L, V]` of `forward_all`
+  Caches caches;  ///< between steps
 };
 
 /// Caches are taken over: pass `std::move(caches)`, or a copy to keep them.
@@ -7363,8 +8050,8 @@ void require_tokens(Cache const& cache, std::size_t tokens) {
 }
 }  // namespace detail
 
-/// Throws `shape_error` where the step cannot be done: no token, a row of padding only, or a cache that has no room for
-/// all of them.
+/// Throws `shape_error` where a step of ids `[.., L]` cannot be done: no token, a row of padding only, another number
+/// of caches than layers, caches that differ in length, or one that has no room for all tokens.
 template <any_tensor Ids, class Weights, class Caches>
 void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
   std::size_t const tokens = ids.template extent<"L">();
@@ -7402,7 +8089,8 @@ constexpr auto committed(Caches&& stepped) {
 
 /// One step: ids `[.., L]` of `index<V>` and the caches of [0, past) -> logits `[B, V]` of the last position and the
 /// caches of [0, past+L). Prefill is past = 0, decode is L = 1. `hidden_states` of the weights' family does the work.
-/// Throws `shape_error` before anything is computed where the ids are empty or the capacity does not suffice.
+/// Refused where ids, weights and caches do not agree. Throws `shape_error` before anything is computed where
+/// `require_step` does.
 template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
@@ -7414,6 +8102,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
 }
 
 /// `forward` with the logits of every position, `[B, L, V]`: to look at; `last<"L">` of them is what is sampled.
+/// Refused and thrown as by `forward`.
 template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
@@ -7423,17 +8112,19 @@ constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
 
-/// Caches that somebody keeps: refused.
+/// ids `[.., L]` with caches that somebody keeps: refused.
 template <any_tensor Ids, class Weights, class Caches>
 auto forward(Ids const&, Weights const&, Caches& kept) {
   return detail::refused_caches<"forward", Ids>(kept);
 }
+/// ids `[.., L]` with caches that somebody keeps: refused.
 template <any_tensor Ids, class Weights, class Caches>
 auto forward_all(Ids const&, Weights const&, Caches& kept) {
   return detail::refused_caches<"forward_all", Ids>(kept);
 }
 
-/// Every layer's filled length as the symbol `past`: then all steps of a loop have the same types.
+/// Every layer's filled length as the symbol `past`, `[B, H, S=past, Dk]`: then all steps of a loop have the same
+/// types. Refused in the middle of a step.
 template <class Logits, class Caches>
 constexpr auto rebound(step_result<Logits, Caches>&& step) {
   auto again = each_changed(std::move(step.caches), []<class Cache>(Cache&& cache, std::size_t) {
@@ -7442,14 +8133,15 @@ constexpr auto rebound(step_result<Logits, Caches>&& step) {
   return step_result<Logits, decltype(again)>{std::move(step.logits), std::move(again)};
 }
 
-/// `forward`, then the filled length becomes the symbol `past`. The caches that were passed are as before where
-/// `require_step` throws.
+/// `forward`, ids `[.., L]` -> logits `[B, V]`, then the filled length becomes the symbol `past`. Refused and thrown as
+/// by `forward`. The caches that were passed are as before where `require_step` throws.
 template <any_tensor Ids, class Weights, class Caches>
 constexpr auto advance(Ids const& ids, Weights const& w, Caches&& caches) {
   return rebound(forward(ids, w, std::forward<Caches>(caches)));
 }
 
-/// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L).
+/// The whole prompt at once, from empty caches: ids `[.., L]` -> logits `[B, V]`, caches of [0, L). Refused as by
+/// `forward`. Throws `shape_error` as `forward`, and where a cache is not empty.
 template <any_tensor Ids, class Weights, class Caches>
 auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   for (std::size_t i = 0; i < empty.size(); ++i)
@@ -7458,20 +8150,21 @@ auto prefill(Ids const& prompt, Weights const& w, Caches&& empty) {
   return advance(prompt, w, std::forward<Caches>(empty));
 }
 
-/// One token more: id -> logits `[B=1, V]`, caches of [0, past+1).
+/// One token more: id -> logits `[B=1, V]`, caches of [0, past+1). Refused and thrown as by `forward`.
 template <class Vocabulary, class Weights, class Caches>
 auto decode(index<Vocabulary> token, Weights const& w, Caches&& caches) {
   view<index<Vocabulary> const, axis<"L", 1>> const ids(&token);
   return advance(ids, w, std::forward<Caches>(caches));
 }
 
-/// One token more for each row: tokens `[B]`, as `sample` gives them -> logits `[B, V]`, caches of [0, past+1).
+/// One token more for each row: tokens `[B]`, as `sample` gives them -> logits `[B, V]`, caches of [0, past+1). Refused
+/// and thrown as by `forward`.
 template <any_tensor Tokens, class Weights, class Caches>
 auto decode(Tokens const& tokens, Weights const& w, Caches&& caches) {
   return advance(move_axis<"L", -1>(unsqueeze<axis<"L", 1>>(tokens)), w, std::forward<Caches>(caches));
 }
 
-/// A token that was refused.
+/// No second error for a token that was refused, and no logits `[B, V]`.
 template <class Weights, class Caches>
 auto decode(poisoned_element const&, Weights const& w, Caches&& caches) {
   return decode(poisoned{}, w, std::forward<Caches>(caches));
@@ -7548,7 +8241,8 @@ struct fact_checks<shape<Axes...>, First, Rest...> {
 
 }  // namespace detail
 
-/// Equations between a model's axes, such as `"D = H*Dk"`: the place where exact division is stated.
+/// Equations between a model's axes, such as `"D = H*Dk"` of `shape<D, H, Dk>`: the place where exact division is
+/// stated.
 template <class Axes, fixed_string... Equations>
 struct facts {};
 
@@ -7574,7 +8268,8 @@ struct configured_model<Model, refused<Message>> {
 };
 }  // namespace detail
 
-/// `Model`, whose facts were checked. A false one is refused with its numbers.
+/// `Model`, whose facts were checked. Refused with its numbers: a fact that is false, no equation, or names an axis
+/// that is not one of the model's.
 template <class Model>
 using configured =
     typename detail::configured_model<Model, decltype(detail::check_facts(typename Model::facts{}))>::type;
@@ -7601,8 +8296,8 @@ void require_facts(facts<Axes, Equations...>, ValueOf const& value_of) {
 
 }  // namespace detail
 
-/// Compares both sides of every fact of `Model` for the values of its symbols, where the compiler could not: a false
-/// one is a `shape_error` with both numbers. A symbol without a value is one too.
+/// Compares both sides of every fact of `Model` for the values of its symbols, where the compiler could not. Throws
+/// `shape_error` with both numbers for a false one, and for a symbol without a value.
 template <class Model, fixed_string... Names>
 void require_facts(binding<Names>... bindings) {
   detail::require_facts(typename Model::facts{}, [&](std::string_view name) {
@@ -7624,28 +8319,36 @@ namespace shapeproof::llm {
 
 /// Tensors of their own; any number of layers.
 struct owned {
+  /// `[Axes...]`
   template <class... Axes>
   using array = tensor<float, Axes...>;
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = tensor<float, In, Out>;
+  /// Layers.
   template <class Layer>
   using stack = dynamic_stack<Layer>;
 };
 
 /// Tensors without elements, and one layer: all layers have one type.
 struct traced {
+  /// `[Axes...]`
   template <class... Axes>
   using array = meta_tensor<float, Axes...>;
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = meta_tensor<float, In, Out>;
+  /// Layers.
   template <class Layer>
   using stack = single_layer<Layer>;
 };
 
 /// Views of elements that lie elsewhere; what a matrix is depends on where.
 struct viewed {
+  /// `[Axes...]`
   template <class... Axes>
   using array = view<float const, Axes...>;
+  /// Layers.
   template <class Layer>
   using stack = dynamic_stack<Layer>;
 };
@@ -7653,6 +8356,7 @@ struct viewed {
 /// Views of a file's elements, whose matrices follow `Convention`.
 template <class Convention>
 struct stored : viewed {
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = nn::stored_matrix<Convention, In, Out>;
 };
@@ -7666,18 +8370,18 @@ namespace shapeproof::llm {
 
 /// How a token is picked. Temperature 0 is greedy; top_k 0 keeps all; top_p 1 keeps all.
 struct sampling {
-  float temperature = 1;
-  std::size_t top_k = 0;
-  float top_p = 1;
+  float temperature = 1;  ///< logits are divided by it; 0 is greedy
+  std::size_t top_k = 0;  ///< tokens that are kept; 0 keeps all
+  float top_p = 1;        ///< probability that is kept; 1 keeps all
 };
 
 /// Throws `std::invalid_argument` that names the option where temperature < 0 or not a number, or top_p not in (0, 1].
 void require_valid(sampling const& options);
 
-/// Random numbers that depend on a seed and a count only: number `drawn` of stream `seed`.
+/// Random numbers that depend on a seed and a count only: number `drawn` of stream `seed`, from `cpu::philox`.
 struct random_stream {
-  std::uint64_t seed = 0;
-  std::uint64_t drawn = 0;
+  std::uint64_t seed = 0;   ///< which stream
+  std::uint64_t drawn = 0;  ///< how many numbers were drawn from it
   /// The next number, uniform in [0, 1).
   double next();
 };
@@ -7689,7 +8393,8 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
                  random_stream& random);
 }  // namespace detail
 
-/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits.
+/// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits. Refused:
+/// a last axis that is not V, an axis L, more than two axes, and logits of which nothing says that they are the last's.
 template <bool IsLast>
 struct sample_rule {
   template <class Shape>
@@ -7736,12 +8441,15 @@ struct sampled<poisoned> {
 };
 }  // namespace detail
 
+/// Whether `sample(logits, options, random)` is accepted.
 template <class Logits>
 concept can_sample = accepts<detail::sampling_of<Logits>, Logits>;
 
-/// logits `[B, V] -> [B]` token ids of `index<V>`. Softmax after temperature, then top-k, then top-p (the smallest set
-/// of most likely tokens whose probability reaches top_p; Holtzman et al., 2019, arXiv:1904.09751). Temperature 0 takes
-/// the largest logit, the first of equals.
+/// logits `[B, V] -> [B]` token ids of `index<V>`. Softmax after temperature, then top-k (Fan et al., 2018,
+/// arXiv:1805.04833), then top-p (the smallest set of most likely tokens whose probability reaches top_p; Holtzman et
+/// al., 2019, arXiv:1904.09751). Temperature 0 takes the largest logit, the first of equals. Refused: all that is not
+/// the last position's. Throws `std::invalid_argument` for options that `require_valid` does not take,
+/// `std::domain_error` for logits that are not numbers.
 template <any_tensor Logits>
 constexpr auto sample(Logits const& logits, sampling const& options, random_stream& random) ->
     typename detail::sampled<Logits>::type {
@@ -7824,8 +8532,8 @@ inline std::string token_text(std::size_t at, std::size_t count) {
 }
 }  // namespace detail
 
-/// numbers -> ids `[L]` of `index<Vocabulary>`. A number outside the vocabulary is a `shape_error` that names its
-/// place.
+/// numbers -> ids `[L]` of `index<Vocabulary>`. Throws `shape_error` that names its place for a number outside the
+/// vocabulary.
 template <class Vocabulary, class Integer>
   requires is_static<Vocabulary>
 auto token_ids(std::vector<Integer> const& numbers) {
@@ -7839,14 +8547,14 @@ auto token_ids(std::vector<Integer> const& numbers) {
 /// Ids of several sequences, and where they are filled up.
 template <class Vocabulary>
 struct token_batch {
-  using B = axis<"B">;
-  tensor<index<Vocabulary>, B, axis<"L">> ids;
-  left_padded<B> padding;
+  using B = axis<"B">;                          ///< the sequences
+  tensor<index<Vocabulary>, B, axis<"L">> ids;  ///< `[B, L]`
+  left_padded<B> padding;                       ///< how much of each row is none of its own
 };
 
 /// Sequences of numbers -> ids `[B, L]` of `index<Vocabulary>`, where L is the longest and the others are filled up on
-/// the left; `size` is the vocabulary's extent. No sequence, an empty one, or a number outside the vocabulary is a
-/// `shape_error` that names its place.
+/// the left; `size` is the vocabulary's extent. Throws `shape_error` for no sequence, an empty one, or a number outside
+/// the vocabulary, whose place it names.
 template <class Vocabulary, class Integer>
 token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows, std::size_t size) {
   std::size_t longest = 0;
@@ -7897,6 +8605,7 @@ token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows
 /// `hana::type`s of the axes.
 
 namespace shapeproof {
+/// The tag by which Boost.Hana knows shapes.
 struct shape_tag {};
 }  // namespace shapeproof
 
@@ -7967,7 +8676,8 @@ namespace shapeproof::nn {
 /// A weight `[In, Out]` and its bias `[Out]`.
 template <class Weight, class Bias>
 struct affine {
-  BOOST_HANA_DEFINE_STRUCT(affine, (Weight, weight), (Bias, bias));
+  BOOST_HANA_DEFINE_STRUCT(affine, (Weight, weight),  ///< `[In, Out]`
+                           (Bias, bias));             ///< `[Out]`
 };
 
 namespace detail {
@@ -7985,19 +8695,19 @@ struct weight_of<affine<Weight, Bias>> {
 template <class W>
 using input_axis = type_at<shape_of<typename detail::weight_of<std::remove_cvref_t<W>>::type>, 0>;
 
-/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`.
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`. Refused and thrown as by `matmul`.
 template <any_tensor X, any_tensor W>
 constexpr auto project(X const& x, W const& w) {
   return matmul(x, w);
 }
 
-/// The same with a packed weight.
+/// x `[.., In]`, packed w `[In, Out]` -> `[.., Out]`. Refused and thrown as by `matmul`.
 template <any_tensor X, any_packed_weight W>
 auto project(X const& x, W const& w) {
   return matmul(x, w);
 }
 
-/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`.
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`. Refused and thrown as by `linear`.
 template <any_tensor X, class Weight, class Bias>
 constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
   return linear(x, w.weight, w.bias);
@@ -8012,6 +8722,7 @@ namespace shapeproof::nn {
 
 /// Queries and keys as they are: the model has its positions elsewhere, or none.
 struct unrotated {
+  /// `[...] -> [...]`: passes x on; nothing of it is refused.
   template <class X, class Positions>
   constexpr auto operator()(X&& x, Positions const&) const
       -> std::conditional_t<std::is_same_v<Positions, poisoned>, poisoned, X> {
@@ -8025,7 +8736,8 @@ struct unrotated {
 /// Queries and keys with rotary positions; `Pairs` is how their heads are stored, `"(R C)"` or `"(C R)"`.
 template <fixed_string Pairs>
 struct rotary {
-  float base = 1e4F;
+  float base = 1e4F;  ///< the first pair turns by 1 for each position, the last by almost 1 / base
+  /// `[B, H, L, Dk] -> [B, H, L, Dk]`: `rope`, which refuses and throws.
   template <class X, class Positions>
   constexpr auto operator()(X&& x, Positions const& positions) const {
     return rope<"L", Pairs>(x, positions, base);
@@ -8033,6 +8745,8 @@ struct rotary {
 };
 
 /// x `[B, L, D]`, w `[D, (H Dk)]` -> `[B, H, L, Dk]`: component k * Dk + m of the product is component m of head k.
+/// Refused where x and w have another D, or w's output is not fused. Throws `shape_error` where a symbol has two
+/// values.
 constexpr auto project_to_heads(any_tensor auto const& x, auto const& w) {
   return P6(move_axis<"L", -2>(P5(split_heads(P4(project(x, w))))));
 }
@@ -8040,14 +8754,18 @@ constexpr auto project_to_heads(any_tensor auto const& x, auto const& w) {
 /// The output of a layer and its cache, within the step.
 template <class Output, class Cache>
 struct attended {
-  Output output;
-  Cache cache;
+  Output output;  ///< `[B, L, D]`
+  Cache cache;    ///< with the positions of the step
 };
+// Clang 16 has no guides of its own for aggregates.
+template <class Output, class Cache>
+attended(Output, Cache) -> attended<Output, Cache>;
 
 /// x `[B, L, D]` -> `[B, L, D]`. Keys and values of the positions [0, past) come from the cache, those of the L
 /// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Heads are `(H Dk)`; or `((Hkv G) Dk)`
-/// where G query heads share a head of keys and values; a weight may have a bias. Vaswani et al., 2017
-/// (arXiv:1706.03762); groups: Ainslie et al., 2023 (arXiv:2305.13245).
+/// where G query heads share a head of keys and values; a weight may have a bias. Refused where weights, cache and x do
+/// not agree, and in the middle of a step. Throws `shape_error` where the cache has no room or was moved from, or a
+/// symbol has two values. Vaswani et al., 2017 (arXiv:1706.03762); groups: Ainslie et al., 2023 (arXiv:2305.13245).
 template <any_tensor X, class Weights, taken_over_cache Cache, class Rotation = unrotated>
 constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation const& rotate = {}) {
   auto const projected = project_to_heads(x, w.query);
@@ -8069,21 +8787,23 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
 
 namespace shapeproof::nn {
 
-/// x `[B, L, D]` -> `[B, L, F]` -> GELU -> `[B, L, D]`.
+/// x `[B, L, D]` -> `[B, L, F]` -> GELU -> `[B, L, D]`. Refused where a weight does not take the axis that it is given.
+/// Throws `shape_error` where a symbol has two values. Vaswani et al., 2017 (arXiv:1706.03762), who have ReLU in it.
 template <any_tensor X, class Weights>
 constexpr auto feed_forward(X const& x, Weights const& w) {
   auto const widened = P15(gelu(project(x, w.up)));
   return P16(project(widened, w.down));
 }
 
-/// The same with GELU's tanh form.
+/// x `[B, L, D]` -> `[B, L, D]`: the same with GELU's tanh form. Refused and thrown as by that.
 template <any_tensor X, class Weights>
 constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
   auto const widened = P15(gelu_tanh(project(x, w.up)));
   return P16(project(widened, w.down));
 }
 
-/// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Shazeer, 2020 (arXiv:2002.05202).
+/// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Refused and thrown as by `feed_forward`.
+/// Shazeer, 2020 (arXiv:2002.05202).
 template <any_tensor X, class Weights>
 constexpr auto gated_feed_forward(X const& x, Weights const& w) {
   auto gate = silu(project(x, w.gate));
@@ -8099,7 +8819,8 @@ constexpr auto gated_feed_forward(X const& x, Weights const& w) {
 namespace shapeproof::nn {
 
 /// x `[B, L, D]` -> `[B, L, D]`: attention and feed-forward, each with a residual and then a LayerNorm over D. The
-/// block has its own cache, which it takes between steps and gives back within the step.
+/// block has its own cache, which it takes between steps and gives back within the step. Refused and thrown as by
+/// `attention` and `feed_forward`. Post-norm, as in Vaswani et al., 2017 (arXiv:1706.03762).
 template <any_tensor X, class Weights, taken_over_cache Cache>
 constexpr auto transformer_block(X const& x, Weights const& w, Cache&& cache) {
   auto [z, next] = attention(x, w.attention, std::forward<Cache>(cache));
@@ -8119,26 +8840,33 @@ namespace shapeproof::nn {
 /// LayerNorm: gamma and beta, `[D]` each.
 template <class Vector>
 struct norm_weights {
-  BOOST_HANA_DEFINE_STRUCT(norm_weights, (Vector, gamma), (Vector, beta));
+  BOOST_HANA_DEFINE_STRUCT(norm_weights, (Vector, gamma),  ///< the scale
+                           (Vector, beta));                ///< what is added
 };
 
 /// Query `[D, (H Dk)]`, or `[D, ((Hkv G) Dk)]` with key and value `[D, (Hkv Dk)]`; output, the query's axes exchanged.
 /// Each a matrix, or `affine` with a bias.
 template <class Query, class Key, class Output>
 struct attention_weights {
-  BOOST_HANA_DEFINE_STRUCT(attention_weights, (Query, query), (Key, key), (Key, value), (Output, output));
+  BOOST_HANA_DEFINE_STRUCT(attention_weights, (Query, query),  ///< `[D, (H Dk)]`
+                           (Key, key),                         ///< `[D, (H Dk)]`
+                           (Key, value),                       ///< `[D, (H Dk)]`
+                           (Output, output));                  ///< `[(H Dk), D]`
 };
 
 /// Up `[D, F]`, down `[F, D]`.
 template <class Up, class Down>
 struct feed_forward_weights {
-  BOOST_HANA_DEFINE_STRUCT(feed_forward_weights, (Up, up), (Down, down));
+  BOOST_HANA_DEFINE_STRUCT(feed_forward_weights, (Up, up),  ///< `[D, F]`
+                           (Down, down));                   ///< `[F, D]`
 };
 
 /// Gate and up `[D, F]`, down `[F, D]`.
 template <class Up, class Down>
 struct gated_feed_forward_weights {
-  BOOST_HANA_DEFINE_STRUCT(gated_feed_forward_weights, (Up, gate), (Up, up), (Down, down));
+  BOOST_HANA_DEFINE_STRUCT(gated_feed_forward_weights, (Up, gate),  ///< `[D, F]`
+                           (Up, up),                                ///< `[D, F]`
+                           (Down, down));                           ///< `[F, D]`
 };
 
 }  // namespace shapeproof::nn
@@ -8148,54 +8876,62 @@ struct gated_feed_forward_weights {
 
 namespace shapeproof::llm {
 
-// The legend of axis names:
-//   B batch, L query positions, S key positions, V vocabulary, De token embedding, D hidden, H heads, Dk head size,
-//   F feed-forward hidden, Dl last hidden state.
-
-/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200.
+/// The model of the note: V 6000, d_e 4096, d 5200 = 8 * 650, d_ff 20800 = 4 * 5200, d_last 3200. In all models L are
+/// the positions of queries, S those of keys.
 struct note_model {
-  using B = axis<"B", 1>;
-  using V = axis<"V", 6000>;
-  using De = axis<"De", 4096>;
-  using D = axis<"D", 5200>;
-  using H = axis<"H", 8>;
-  using Dk = axis<"Dk", 650>;
-  using F = axis<"F", 20800>;
-  using Dl = axis<"Dl", 3200>;
+  using B = axis<"B", 1>;       ///< batch
+  using V = axis<"V", 6000>;    ///< vocabulary
+  using De = axis<"De", 4096>;  ///< token embedding
+  using D = axis<"D", 5200>;    ///< hidden width
+  using H = axis<"H", 8>;       ///< heads
+  using Dk = axis<"Dk", 650>;   ///< head size
+  using F = axis<"F", 20800>;   ///< feed-forward width
+  using Dl = axis<"Dl", 3200>;  ///< last hidden state
+  /// What the compiler checks.
   using facts = llm::facts<shape<D, H, Dk, F>, "D = H*Dk", "F = 4*D">;
 };
 
-/// One transformer block.
+/// One block: attention with weights `[D, (H Dk)]`, feed-forward `[D, F]`, a LayerNorm behind each.
 template <class Model, class Storage>
 struct block_weights {
-  using D = typename Model::D;
-  using F = typename Model::F;
-  using heads = fused<typename Model::H, typename Model::Dk>;
+  using D = typename Model::D;                                 ///< hidden width
+  using F = typename Model::F;                                 ///< feed-forward width
+  using heads = fused<typename Model::H, typename Model::Dk>;  ///< `(H Dk)`
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = typename Storage::template matrix<In, Out>;
+  /// Query, key, value and output.
   using attention_type = nn::attention_weights<matrix<D, heads>, matrix<D, heads>, matrix<heads, D>>;
+  /// Up and down.
   using feed_forward_type = nn::feed_forward_weights<matrix<D, F>, matrix<F, D>>;
-  using norm_type = nn::norm_weights<typename Storage::template array<D>>;
-  BOOST_HANA_DEFINE_STRUCT(block_weights, (attention_type, attention), (norm_type, attention_norm),
-                           (feed_forward_type, feed_forward), (norm_type, feed_forward_norm));
+  using norm_type = nn::norm_weights<typename Storage::template array<D>>;  ///< `[D]` twice
+
+  BOOST_HANA_DEFINE_STRUCT(block_weights, (attention_type, attention),  ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, attention_norm),                 ///< behind attention
+                           (feed_forward_type, feed_forward),           ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, feed_forward_norm));             ///< behind feed-forward
 };
 
 /// The whole model: embedding `[V, De]`, input `[De, D]`, the blocks, output `[D, Dl]`, head `[Dl, V]`. `Storage`
 /// says where they lie.
 template <class Model, class Storage = owned>
 struct model_weights {
-  using model = configured<Model>;
-  using embedding_type = typename Storage::template array<typename Model::V, typename Model::De>;
-  using input_type = typename Storage::template matrix<typename Model::De, typename Model::D>;
-  using blocks_type = typename Storage::template stack<block_weights<Model, Storage>>;
-  using output_type = typename Storage::template matrix<typename Model::D, typename Model::Dl>;
-  using head_type = typename Storage::template matrix<typename Model::Dl, typename Model::V>;
-  BOOST_HANA_DEFINE_STRUCT(model_weights, (embedding_type, embedding), (input_type, input), (blocks_type, blocks),
-                           (output_type, output), (head_type, head));
+  using model = configured<Model>;  ///< with its facts checked
+  using embedding_type = typename Storage::template array<typename Model::V, typename Model::De>;  ///< `[V, De]`
+  using input_type = typename Storage::template matrix<typename Model::De, typename Model::D>;     ///< `[De, D]`
+  using blocks_type = typename Storage::template stack<block_weights<Model, Storage>>;           ///< one for each layer
+  using output_type = typename Storage::template matrix<typename Model::D, typename Model::Dl>;  ///< `[D, Dl]`
+  using head_type = typename Storage::template matrix<typename Model::Dl, typename Model::V>;    ///< `[Dl, V]`
+
+  BOOST_HANA_DEFINE_STRUCT(model_weights, (embedding_type, embedding),  ///< a row for each token
+                           (input_type, input),                         ///< to the hidden width
+                           (blocks_type, blocks),                       ///< in their order
+                           (output_type, output),                       ///< to the last hidden state
+                           (head_type, head));                          ///< to logits
 };
 
 /// ids `[L]` of `index<V>` -> hidden states `[B=1, L, Dl]`, and the caches within the step: each layer has appended its
-/// L positions once.
+/// L positions once. Refused and thrown as by `nn::transformer_block`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
@@ -8277,7 +9013,8 @@ std::size_t activation_bytes(Weights<Model, Storage> const&, std::size_t tokens,
                                detail::joined(sizes, bind<"L">(tokens), more...));
 }
 
-/// The same for the note's model, whose ids are `[L]`.
+/// The same in bytes for the note's model, whose ids are `[L]` and whose sizes are numbers, so that none is lacking: it
+/// throws nothing.
 template <class Model, class Storage>
 std::size_t activation_bytes(model_weights<Model, Storage> const&, std::size_t tokens) {
   return detail::planned_bytes(detail::generation_plan<model_weights, Model, no_padding>,
@@ -8388,9 +9125,9 @@ void fill(Tensor& tensor, std::string const& name, std::uint64_t seed, std::uint
 
 }  // namespace detail
 
-/// Fills every parameter from `seed`: matrices uniformly with standard deviation 1/sqrt(rows), the scales of norms with
-/// 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element only, not on
-/// threads. Calls `progress(name, elements)` after each parameter.
+/// Fills every parameter from `seed`: matrices `[In, Out]` uniformly with standard deviation 1/sqrt(In), the scales
+/// `[D]` of norms with 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element
+/// only, not on threads. Calls `progress(name, elements)` after each parameter. Throws std::bad_alloc.
 template <class Weights, class Progress>
 void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
@@ -8401,7 +9138,8 @@ void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progre
 }
 
 /// The weights that `fill_from_seed` gives, made with so many layers, packed ones too: a packed matrix is the rounded
-/// one that tensors have, and is never whole before it is packed.
+/// one `[In, Out]` that tensors have, and is never whole before it is packed. Refused: weights with symbols. Throws
+/// std::bad_alloc.
 template <class Weights, class Progress>
 Weights weights_from_seed(std::size_t layers, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
@@ -8430,8 +9168,6 @@ Weights weights_from_seed(std::size_t layers, std::uint64_t seed, Progress const
 
 namespace shapeproof::llm {
 
-// Axis names beyond those of the note: P positions that the model has learned.
-
 /// A number that is no extent.
 struct gpt2_options {
   float epsilon = 1e-5F;  ///< added to the variance
@@ -8439,49 +9175,61 @@ struct gpt2_options {
 
 /// Any GPT-2 model: extents are read from a file's header.
 struct any_gpt2 {
-  using B = axis<"B">;
-  using V = axis<"V">;
-  using P = axis<"P">;
-  using D = axis<"D">;
-  using H = axis<"H">;
-  using Dk = axis<"Dk">;
-  using F = axis<"F">;
-  using facts = llm::facts<shape<D, H, Dk>, "D = H*Dk">;
+  using B = axis<"B">;                                    ///< batch
+  using V = axis<"V">;                                    ///< vocabulary
+  using P = axis<"P">;                                    ///< positions that the model has learned
+  using D = axis<"D">;                                    ///< hidden width
+  using H = axis<"H">;                                    ///< heads
+  using Dk = axis<"Dk">;                                  ///< head size
+  using F = axis<"F">;                                    ///< feed-forward width
+  using facts = llm::facts<shape<D, H, Dk>, "D = H*Dk">;  ///< what the compiler or the reader checks
 };
 
 /// One block: LayerNorms, attention and feed-forward, every matrix with a bias.
 template <class Model, class Storage>
 struct gpt2_block {
-  using D = typename Model::D;
-  using F = typename Model::F;
-  using heads = fused<typename Model::H, typename Model::Dk>;
+  using D = typename Model::D;                                 ///< hidden width
+  using F = typename Model::F;                                 ///< feed-forward width
+  using heads = fused<typename Model::H, typename Model::Dk>;  ///< `(H Dk)`
+  /// `[Axis]`
   template <class Axis>
   using vector = typename Storage::template array<Axis>;
+  /// `[In, Out]` and `[Out]`
   template <class In, class Out>
   using layer = nn::affine<typename Storage::template matrix<In, Out>, vector<Out>>;
-  using norm_type = nn::norm_weights<vector<D>>;
+  using norm_type = nn::norm_weights<vector<D>>;  ///< `[D]` twice
+  /// Query, key, value and output.
   using attention_type = nn::attention_weights<layer<D, heads>, layer<D, heads>, layer<heads, D>>;
+  /// Up and down.
   using feed_forward_type = nn::feed_forward_weights<layer<D, F>, layer<F, D>>;
-  BOOST_HANA_DEFINE_STRUCT(gpt2_block, (norm_type, attention_norm), (attention_type, attention),
-                           (norm_type, feed_forward_norm), (feed_forward_type, feed_forward));
+
+  BOOST_HANA_DEFINE_STRUCT(gpt2_block, (norm_type, attention_norm),  ///< before attention
+                           (attention_type, attention),              ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, feed_forward_norm),           ///< before feed-forward
+                           (feed_forward_type, feed_forward));       ///< `[B, L, D] -> [B, L, D]`
 };
 
 /// The whole model: embedding `[V, D]`, positions `[P, D]`, the blocks, a norm, the head `[D, V]`. A tied head is the
 /// embedding's memory seen as `[D, V]`.
 template <class Model, class Storage = owned>
 struct gpt2_weights {
-  using model = configured<Model>;
-  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;
-  using positions_type = typename Storage::template array<typename Model::P, typename Model::D>;
-  using blocks_type = typename Storage::template stack<gpt2_block<Model, Storage>>;
-  using norm_type = nn::norm_weights<typename Storage::template array<typename Model::D>>;
-  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;
-  BOOST_HANA_DEFINE_STRUCT(gpt2_weights, (embedding_type, embedding), (positions_type, positions),
-                           (blocks_type, blocks), (norm_type, norm), (head_type, head));
-  gpt2_options options = {};
+  using model = configured<Model>;  ///< with its facts checked
+  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;  ///< `[V, D]`
+  using positions_type = typename Storage::template array<typename Model::P, typename Model::D>;  ///< `[P, D]`
+  using blocks_type = typename Storage::template stack<gpt2_block<Model, Storage>>;           ///< one for each layer
+  using norm_type = nn::norm_weights<typename Storage::template array<typename Model::D>>;    ///< `[D]` twice
+  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;  ///< `[D, V]`
+
+  BOOST_HANA_DEFINE_STRUCT(gpt2_weights, (embedding_type, embedding),  ///< a row for each token
+                           (positions_type, positions),                ///< a row for each position
+                           (blocks_type, blocks),                      ///< in their order
+                           (norm_type, norm),                          ///< behind the last block
+                           (head_type, head));                         ///< from hidden states to logits
+  gpt2_options options = {};                                           ///< numbers that are no extents
 };
 
-/// x `[B, L, D]` -> `[B, L, D]`. Radford et al., 2019, "Language Models are Unsupervised Multitask Learners".
+/// x `[B, L, D]` -> `[B, L, D]`. Refused and thrown as by `nn::attention` and `nn::feed_forward`. Radford et al., 2019,
+/// "Language Models are Unsupervised Multitask Learners".
 template <any_tensor X, class Model, class Storage, class Cache>
 constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_options const& options, Cache&& cache) {
   auto const& [gamma, beta] = w.attention_norm;
@@ -8493,8 +9241,8 @@ constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_
   return nn::attended{nn::P17(y + std::move(f)), std::move(next)};
 }
 
-/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. A position that the model
-/// has not learned is a `shape_error`.
+/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. Refused as by `gpt2_layer`.
+/// Throws `shape_error` as that, and for a position that the model has not learned.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);
@@ -8515,9 +9263,6 @@ constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const&
 
 namespace shapeproof::llm {
 
-// Axis names beyond those of the note:
-//   Hkv heads of keys and values, G query heads that share one, R pairs of components that rotate together.
-
 /// Numbers that are no extents.
 struct llama_options {
   float epsilon = 1e-5F;     ///< added to the mean of squares
@@ -8527,61 +9272,76 @@ struct llama_options {
 /// Any Llama model: extents are read from a file's header. `Head` says how the pairs of a head are stored.
 template <class Head>
 struct any_llama {
-  using B = axis<"B">;
-  using V = axis<"V">;
-  using D = axis<"D">;
-  using Hkv = axis<"Hkv">;
-  using G = axis<"G">;
-  using Dk = Head;
-  using F = axis<"F">;
-  using facts = llm::facts<shape<D, Hkv, G>>;
+  using B = axis<"B">;                         ///< batch
+  using V = axis<"V">;                         ///< vocabulary
+  using D = axis<"D">;                         ///< hidden width
+  using Hkv = axis<"Hkv">;                     ///< heads of keys and values
+  using G = axis<"G">;                         ///< query heads that share one
+  using Dk = Head;                             ///< head size, of R pairs that rotate
+  using F = axis<"F">;                         ///< feed-forward width
+  using facts = llm::facts<shape<D, Hkv, G>>;  ///< no equations
 };
+/// Any Llama model with the pairs of a head side by side, `(R C)`.
 using interleaved_llama = any_llama<nn::interleaved<axis<"R">>>;
+/// Any Llama model with the pairs half a head apart, `(C R)`.
 using half_split_llama = any_llama<nn::half_split<axis<"R">>>;
 
-/// The model of 260 thousand parameters that was trained on TinyStories: a batch of one.
+/// The model of 260 thousand parameters that was trained on TinyStories (Eldan and Li, 2023, arXiv:2305.07759) for
+/// llama2.c: a batch of one.
 struct stories_260k {
-  using B = axis<"B", 1>;
-  using V = axis<"V", 512>;
-  using D = axis<"D", 64>;
-  using Hkv = axis<"Hkv", 4>;
-  using G = axis<"G", 2>;
-  using Dk = nn::interleaved<axis<"R", 4>>;
-  using F = axis<"F", 172>;
+  using B = axis<"B", 1>;                    ///< batch
+  using V = axis<"V", 512>;                  ///< vocabulary
+  using D = axis<"D", 64>;                   ///< hidden width
+  using Hkv = axis<"Hkv", 4>;                ///< heads of keys and values
+  using G = axis<"G", 2>;                    ///< query heads that share one
+  using Dk = nn::interleaved<axis<"R", 4>>;  ///< head size
+  using F = axis<"F", 172>;                  ///< feed-forward width
+  /// What the compiler checks.
   using facts = llm::facts<shape<D, Hkv, G, axis<"R", 4>, F>, "D = 2*Hkv*G*R">;
 };
 
 /// One block: norms `[D]`; attention with query `[D, ((Hkv G) Dk)]`, key and value `[D, (Hkv Dk)]`; SwiGLU.
 template <class Model, class Storage>
 struct llama_block {
-  using D = typename Model::D;
-  using F = typename Model::F;
+  using D = typename Model::D;  ///< hidden width
+  using F = typename Model::F;  ///< feed-forward width
+  /// `((Hkv G) Dk)`
   using queries = fused<fused<typename Model::Hkv, typename Model::G>, typename Model::Dk>;
-  using keys = fused<typename Model::Hkv, typename Model::Dk>;
+  using keys = fused<typename Model::Hkv, typename Model::Dk>;  ///< `(Hkv Dk)`
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = typename Storage::template matrix<In, Out>;
-  using norm_type = typename Storage::template array<D>;
+  using norm_type = typename Storage::template array<D>;  ///< `[D]`
+  /// Query, key, value and output.
   using attention_type = nn::attention_weights<matrix<D, queries>, matrix<D, keys>, matrix<queries, D>>;
+  /// Gate, up and down.
   using feed_forward_type = nn::gated_feed_forward_weights<matrix<D, F>, matrix<F, D>>;
-  BOOST_HANA_DEFINE_STRUCT(llama_block, (norm_type, attention_norm), (attention_type, attention),
-                           (norm_type, feed_forward_norm), (feed_forward_type, feed_forward));
+
+  BOOST_HANA_DEFINE_STRUCT(llama_block, (norm_type, attention_norm),  ///< before attention
+                           (attention_type, attention),               ///< `[B, L, D] -> [B, L, D]`
+                           (norm_type, feed_forward_norm),            ///< before feed-forward
+                           (feed_forward_type, feed_forward));        ///< `[B, L, D] -> [B, L, D]`
 };
 
 /// The whole model: embedding `[V, D]`, the blocks, a norm `[D]`, the head `[D, V]`. A tied head is the embedding's
 /// memory seen as `[D, V]`.
 template <class Model, class Storage = owned>
 struct llama_weights {
-  using model = configured<Model>;
-  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;
-  using blocks_type = typename Storage::template stack<llama_block<Model, Storage>>;
-  using norm_type = typename Storage::template array<typename Model::D>;
-  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;
-  BOOST_HANA_DEFINE_STRUCT(llama_weights, (embedding_type, embedding), (blocks_type, blocks), (norm_type, norm),
-                           (head_type, head));
-  llama_options options = {};
+  using model = configured<Model>;  ///< with its facts checked
+  using embedding_type = typename Storage::template array<typename Model::V, typename Model::D>;  ///< `[V, D]`
+  using blocks_type = typename Storage::template stack<llama_block<Model, Storage>>;          ///< one for each layer
+  using norm_type = typename Storage::template array<typename Model::D>;                      ///< `[D]`
+  using head_type = typename Storage::template matrix<typename Model::D, typename Model::V>;  ///< `[D, V]`
+
+  BOOST_HANA_DEFINE_STRUCT(llama_weights, (embedding_type, embedding),  ///< a row for each token
+                           (blocks_type, blocks),                       ///< in their order
+                           (norm_type, norm),                           ///< behind the last block
+                           (head_type, head));                          ///< from hidden states to logits
+  llama_options options = {};                                           ///< numbers that are no extents
 };
 
-/// x `[B, L, D]` -> `[B, L, D]`. Touvron et al., 2023 (arXiv:2302.13971); groups as in Llama 2 (arXiv:2307.09288).
+/// x `[B, L, D]` -> `[B, L, D]`. Refused and thrown as by `nn::attention` and `nn::gated_feed_forward`. Touvron et al.,
+/// 2023 (arXiv:2302.13971); groups as in Llama 2 (arXiv:2307.09288).
 template <any_tensor X, class Model, class Storage, class Cache>
 constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, llama_options const& options,
                            Cache&& cache) {
@@ -8593,7 +9353,8 @@ constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, lla
   return nn::attended{nn::P17(y + std::move(f)), std::move(next)};
 }
 
-/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step.
+/// ids `[B, L]` of `index<V>` -> hidden states `[B, L, D]`, and the caches within the step. Refused and thrown as by
+/// `llama_layer`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, llama_weights<Model, Storage> const& w, Caches&& caches) {
   auto x = nn::P2(embed(w.embedding, ids));
@@ -8615,7 +9376,8 @@ namespace shapeproof::llm {
 /// Packed matrices with elements `T`: float, `bf16` or `int8`; everything else in tensors of floats.
 template <class T>
 struct packed : owned {
-  using element = T;
+  using element = T;  ///< of the matrices
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = packed_weight<T, In, Out>;
 };
@@ -8623,7 +9385,8 @@ struct packed : owned {
 /// Views of packed matrices and of tensors, which lie in a file or in other weights.
 template <class T>
 struct packed_views : viewed {
-  using element = T;
+  using element = T;  ///< of the matrices
+  /// `[In, Out]`
   template <class In, class Out>
   using matrix = packed_view<T, In, Out>;
 };
@@ -8666,7 +9429,8 @@ Target repacked(Source const& source) {
 }  // namespace detail
 
 /// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`. A head that was the embedding's memory
-/// becomes a second copy of it: rows are looked up in one, the other is multiplied.
+/// becomes a second copy of it: rows are looked up in one, the other is multiplied. Each `[In, Out]` stays `[In, Out]`.
+/// Throws std::bad_alloc.
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);
@@ -8674,7 +9438,8 @@ auto packed_weights(Weights<Model, Storage> const& weights) {
   return result;
 }
 
-/// Views of packed weights, which must live longer: the same type as weights of a packed file.
+/// Views of packed weights, which must live longer: the same type as weights of a packed file. Each `[In, Out]` stays
+/// `[In, Out]`; nothing is refused.
 template <class T, template <class, class> class Weights, class Model>
 auto views_of(Weights<Model, packed<T>> const& weights) {
   auto result = detail::repacked<Weights<Model, packed_views<T>>>(weights);
@@ -8706,7 +9471,8 @@ using traced_caches = single_layer<layer_cache<Model, Past, Capacity, meta_tenso
 
 }  // namespace detail
 
-/// The steps of `forward` and `sample` for L positions after `Past` cached ones: numbers, or text for every number.
+/// The steps of `forward` and `sample` for ids `[L]` after `Past` cached positions: numbers, or text for every number.
+/// Refused as by these.
 template <class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
@@ -8715,7 +9481,8 @@ constexpr trace traced_step() {
                                 detail::traced_caches<Model, Past, Capacity>{});
 }
 
-/// The same for a family whose ids are `[B, L]`: `traced_step<llama_weights, interleaved_llama, "L", "past">()`.
+/// The same, refused as that, for a family whose ids are `[B, L]`:
+/// `traced_step<llama_weights, interleaved_llama, "L", "past">()`.
 template <template <class, class> class Weights, class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
