@@ -8,6 +8,10 @@ install(FILES ${PROJECT_BINARY_DIR}/shapeproof-config.cmake ${PROJECT_BINARY_DIR
               cmake/shapeproof-dependencies.cmake
         DESTINATION ${SHAPEPROOF_PACKAGE_DIR})
 
+# What shows tensors in gdb and lldb.
+install(FILES tools/debuggers/shapeproof_types.py tools/debuggers/shapeproof_gdb.py tools/debuggers/shapeproof_lldb.py
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/shapeproof/debuggers)
+
 # The way from the .pc files to the prefix, so that the whole tree can be moved.
 file(RELATIVE_PATH up "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 string(REGEX REPLACE "/$" "" up "${up}")

@@ -26,8 +26,10 @@ else()
   set(needs_of_kernels OpenMP)
 endif()
 # Clang 19 finds fault with what -march=native itself says of some CPUs.
-target_compile_options(shapeproof_kernels PRIVATE -O3 $<$<BOOL:${SHAPEPROOF_NATIVE}>:-march=native>
-                       $<$<CXX_COMPILER_ID:Clang>:-Wno-invalid-feature-combination>)
+target_compile_options(shapeproof_kernels PRIVATE -O3 $<$<BOOL:${SHAPEPROOF_NATIVE}>:-march=native>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 19)
+  target_compile_options(shapeproof_kernels PRIVATE -Wno-invalid-feature-combination)
+endif()
 
 add_library(shapeproof INTERFACE)
 target_link_libraries(shapeproof INTERFACE shapeproof_types shapeproof_kernels)

@@ -56,7 +56,7 @@ def configure(source, build, *options, fails=False):
 def copy_project(target):
     """The project's files, without what was built."""
     names = run(["git", "ls-files", "-co", "--exclude-standard", "-z", "CMakeLists.txt", "LICENSE", "cmake", "include",
-                 "src", "packaging"], folder=root)
+                 "src", "packaging", "tools/debuggers"], folder=root)
     for name in filter(None, names.split("\0")):
         if (root / name).exists():
             (target / name).parent.mkdir(parents=True, exist_ok=True)

@@ -32,7 +32,7 @@ class ShapeproofConan(ConanFile):
         self.version = re.search(r"project\(shapeproof VERSION (\S+)", text)[1]
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*", "tools/debuggers/*"):
             copy(self, pattern, self._project_folder, self.export_sources_folder)
 
     def configure(self):

@@ -19,7 +19,7 @@ class Browser:
 
     def __init__(self, page):
         options = webdriver.ChromeOptions()
-        for switch in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"):
+        for switch in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", "--force-device-scale-factor=1"):
             options.add_argument(switch)
         if os.geteuid() == 0:
             options.add_argument("--no-sandbox")
