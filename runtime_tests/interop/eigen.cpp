@@ -177,7 +177,7 @@ TEST_CASE("a reference to something const is seen while it lives") {
 TEST_CASE("what was moved from has no elements to see") {
   sp::tensor<double, D, F> x;
   auto const y = std::move(x);
-  CHECK(reference::thrown([&] { (void)sp::to_eigen(x); }) ==
+  CHECK(reference::thrown([&] { (void)sp::to_eigen(x); }) ==  // NOLINT(bugprone-use-after-move)
         "to_eigen: [D=4, F=6]: it has no elements; were they moved away?");
   CHECK(sp::to_eigen(y).rows() == 4);
 }

@@ -149,7 +149,7 @@ TEST_CASE("no axes, and no elements") {
 
   sp::tensor<float, B, D> gone;
   auto const kept = std::move(gone);
-  CHECK(reference::thrown([&] { (void)sp::to_mdspan(gone); }) ==
+  CHECK(reference::thrown([&] { (void)sp::to_mdspan(gone); }) ==  // NOLINT(bugprone-use-after-move)
         "to_mdspan: [B=2, D=4]: it has no elements; were they moved away?");
   CHECK(sp::to_mdspan(kept).extent(0) == 2);
 }
