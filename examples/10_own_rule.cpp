@@ -17,6 +17,10 @@ struct distance_rule {  // shapes in, a shape or a reason out
   constexpr auto operator()(sp::shape<M, K>, sp::shape<N, K>) const {
     return sp::shape<M, N>{};
   }
+  template <class M, class K>
+  constexpr auto operator()(sp::shape<M, K> a, sp::shape<M, K> b) const {
+    return sp::rules::refused_as<"distance", sp::rules::plainly<"the result would have a name twice">>(a, b);
+  }
   template <class M, class N, class K, class Other>
   constexpr auto operator()(sp::shape<M, K> a, sp::shape<N, Other> b) const {
     return sp::rules::refused_as<"distance", other_features<K, Other>>(a, b);
@@ -54,6 +58,7 @@ using points = sp::tensor<float, L, D>;
 using centres = sp::tensor<float, C, D>;
 
 // Its tests.
+static_assert(!can_distance<centres, centres>);
 static_assert(std::is_same_v<decltype(distance(points(), centres())), sp::tensor<float, L, C>>);
 static_assert(can_distance<points, centres> && !can_distance<points, sp::tensor<float, C, sp::axis<"E", 3>>>);
 constexpr sp::trace traced = [] {

@@ -23,19 +23,34 @@ blas_matrix blas_matrix_of(X const& x) {
   throw shapeproof::shape_error("blas_matmul", to_string(x), "neither rows nor columns lie together");
 }
 
-/// `[M, K] x [K, N] -> [M, N]`, whatever order the matrices lie in: nothing is copied. Refused like `matmul`.
+template <class A, class B>
+constexpr bool are_matrices() {
+  if constexpr (shapeproof::is_poisoned<A> || shapeproof::is_poisoned<B>)
+    return true;  // refused before
+  else
+    return shapeproof::shape_of<A>::rank == 2 && shapeproof::shape_of<B>::rank == 2;
+}
+
+/// `[M, K] x [K, N] -> [M, N]`, whatever order the matrices lie in: nothing is copied. Refused like
+/// `matmul`, and for operands of more axes.
 template <shapeproof::any_tensor A, shapeproof::any_tensor B>
 auto blas_matmul(A const& a, B const& b) {
   using product = shapeproof::computed<float, shapeproof::rules::matmul_rule, A, B>;
-  return shapeproof::compute<"blas_matmul", product, shapeproof::no_cost>(
-      [](auto& y, auto const& left, auto const& right) {
-        auto const [m, n] = shapeproof::extents_of<int>(y);
-        int const k = shapeproof::extents_of<int>(left)[1];
-        auto const [left_order, left_width] = blas_matrix_of(left);
-        auto const [right_order, right_width] = blas_matrix_of(right);
-        if (y.size() > 0)
-          cblas_sgemm(CblasRowMajor, left_order, right_order, m, n, k, 1, left.data(), left_width, right.data(),
-                      right_width, 0, y.data(), n);
-      },
-      a, b);
+  if constexpr (!are_matrices<A, B>()) {
+    using reason = shapeproof::rules::plainly<"sgemm multiplies two matrices; merge or select the other axes">;
+    return shapeproof::accepted<
+        shapeproof::rules::refuse<"blas_matmul", reason, shapeproof::shape_of<A>, shapeproof::shape_of<B>>>{};
+  } else {
+    return shapeproof::compute<"blas_matmul", product, shapeproof::no_cost>(
+        [](auto& y, auto const& left, auto const& right) {
+          auto const [m, n] = shapeproof::extents_of<int>(y);
+          int const k = shapeproof::extents_of<int>(left)[1];
+          auto const [left_order, left_width] = blas_matrix_of(left);
+          auto const [right_order, right_width] = blas_matrix_of(right);
+          if (y.size() > 0)
+            cblas_sgemm(CblasRowMajor, left_order, right_order, m, n, k, 1, left.data(), left_width, right.data(),
+                        right_width, 0, y.data(), n);
+        },
+        a, b);
+  }
 }

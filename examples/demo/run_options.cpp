@@ -13,7 +13,9 @@ void add_run_options(CLI::App& app, run_options& chosen, int least_tokens) {
   app.add_option("--tokens", chosen.tokens, "decode steps after the prompt")
       ->check(CLI::Range(least_tokens, 100000))
       ->capture_default_str();
-  app.add_option("--seed", chosen.seed, "seed of weights and sampling")->capture_default_str();
+  app.add_option("--seed", chosen.seed, "seed of weights and sampling")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--weights", chosen.weights, "elements of the packed matrices: f32, bf16 or int8")
       ->check(CLI::IsMember({"f32", "bf16", "int8"}))
       ->capture_default_str();

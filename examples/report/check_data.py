@@ -166,6 +166,7 @@ def check_errors():
     other = models / "bpe6000" / "ci6000.model"
     for options, named in [((), "--out"), (("--out", folder / "none" / "a.json"), "none/a.json"),
                            (("--tokens", "0"), "--tokens"), (("--layers", "0"), "--layers"), (("--seed", "x"), "--seed"),
+                           (("--seed", "-1"), "--seed"),
                            (("--weights", "f16"), "--weights"), (("--checkpoint", "/none"), "--checkpoint"),
                            (("--checkpoint", other), "ci6000.model"), (("--prompt", ""), "--prompt"),
                            (("--prompt", b"\xff".decode(errors="surrogateescape")), "--prompt"),

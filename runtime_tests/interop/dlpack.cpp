@@ -2,6 +2,7 @@
 /// Tensors cross through DLPack without a copy, and end once. Empty where DLPack is not at hand.
 #if __has_include(<dlpack/dlpack.h>)
 #include <shapeproof/interop/dlpack.hpp>
+#include <shapeproof/ops/select.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 
 #include "../naive.hpp"
@@ -205,5 +206,20 @@ TEST_CASE("the versioned form has a version and says what may only be read") {
   newer->version.major = 2;
   CHECK(reference::thrown([&] { (void)sp::take_dlpack<float, D>(newer.release()); }) ==
         "from_dlpack: [D=4]: the tensor has DLPack's version 2, not 1");
+}
+
+TEST_CASE("what was moved from has no elements to give or lend") {
+  using B = sp::axis<"B", 2>;
+  sp::tensor<float, B, D> x;
+  auto const y = std::move(x);
+  CHECK(reference::thrown([&] { (void)sp::lend_dlpack(x); }) ==  // NOLINT(bugprone-use-after-move)
+        "lend_dlpack: [B=2, D=4]: it has no elements; were they moved away?");
+  CHECK(reference::thrown([&] { (void)sp::to_dlpack(std::move(x)); }) ==  // NOLINT(bugprone-use-after-move)
+        "to_dlpack: [B=2, D=4]: it has no elements; were they moved away?");
+  auto row = sp::last<"B">(sp::tensor<float, B, D>());  // at an offset in its memory
+  auto const kept = std::move(row);
+  CHECK(reference::thrown([&] { (void)sp::lend_dlpack(row); }) ==  // NOLINT(bugprone-use-after-move)
+        "lend_dlpack: [D=4]: it has no elements; were they moved away?");
+  CHECK(sp::to_dlpack(sp::tensor<float, L, D>(sp::bind<"L">(0)))->dl_tensor.shape[0] == 0);
 }
 #endif

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sp = shapeproof;
@@ -151,5 +152,33 @@ TEST_CASE("dynamic sizes and strides that differ are errors") {
   CHECK(said<D>(v) == "from_eigen: [D=4] from [3]: D=4 meets 3; declare the axis with 3, or pass what has 4");
   Eigen::Map<Eigen::VectorXd> const nothing(nullptr, 4);
   CHECK(said<D>(nothing) == "from_eigen: [D=4] from [4] with strides [1]: the pointer to the elements is null");
+}
+
+TEST_CASE("sizes that are too large for an int are dynamic") {
+  double element = 1;
+  using Big = sp::axis<"Big", 4294967301ULL>;
+  auto const line = sp::to_eigen(sp::view<double, Big>(&element));
+  static_assert(decltype(line)::RowsAtCompileTime == Eigen::Dynamic);
+  CHECK(line.rows() == 4294967301LL);
+  auto const wide = sp::to_eigen(sp::view<double, D, Big>(&element));
+  static_assert(decltype(wide)::RowsAtCompileTime == 4 && decltype(wide)::ColsAtCompileTime == Eigen::Dynamic);
+  CHECK(wide.outerStride() == 4294967301LL);
+  auto const many = sp::to_eigen(sp::view<double, sp::axis<"R", 100000>, sp::axis<"C", 100000>>(&element));
+  static_assert(decltype(many)::ColsAtCompileTime == 100000);
+  CHECK(many.rows() == 100000);
+}
+
+TEST_CASE("a reference to something const is seen while it lives") {
+  auto const m = filled<Eigen::MatrixXd>(4, 6);
+  Eigen::Ref<Eigen::MatrixXd const> const twice(m + m);
+  CHECK(sp::from_eigen<D, F>(twice)(3, 5) == 70);
+}
+
+TEST_CASE("what was moved from has no elements to see") {
+  sp::tensor<double, D, F> x;
+  auto const y = std::move(x);
+  CHECK(reference::thrown([&] { (void)sp::to_eigen(x); }) ==  // NOLINT(bugprone-use-after-move)
+        "to_eigen: [D=4, F=6]: it has no elements; were they moved away?");
+  CHECK(sp::to_eigen(y).rows() == 4);
 }
 #endif

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <mdspan>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sp = shapeproof;
@@ -115,5 +116,41 @@ TEST_CASE("an index type that is too small is an error") {
   CHECK(reference::thrown([&] { (void)sp::to_mdspan<std::int8_t>(x); }) ==
         "extents_of: [L=200]: 200 is too large for the integers asked for");
   CHECK(sp::to_mdspan<std::uint8_t>(x).extent(0) == 200);
+}
+
+TEST_CASE("the number of elements fits into the index, too") {
+  using R = sp::axis<"R">;
+  float element = 0;
+  auto const x = sp::view_over<sp::memory<L, R>, L, R>(&element, sp::bind<"L">(200), sp::bind<"R">(200));
+  CHECK(reference::thrown([&] { (void)sp::to_mdspan<std::int16_t>(x); }) ==
+        "to_mdspan: [L=200, R=200]: 40000 is too large for the integers asked for");
+  CHECK(sp::to_mdspan<std::uint16_t>(x).mapping()(199, 199) == 39999);
+  // Rows that are wider: 1 + 99 * 400.
+  auto const wide = sp::view_over<sp::memory<L, sp::axis<"R", "width">>, L, R>(
+      &element, sp::bind<"L">(100), sp::bind<"R">(1), sp::bind<"width">(400));
+  CHECK(reference::thrown([&] { (void)sp::to_mdspan<std::int16_t>(wide); }) ==
+        "to_mdspan: [L=100, R=1]: 39601 is too large for the integers asked for");
+}
+
+TEST_CASE("no axes, and no elements") {
+  float element = 3;
+  std::mdspan<float, std::extents<int>> const one(&element);
+  auto const x = sp::from_mdspan<>(one);
+  CHECK(x() == 3);
+  CHECK(sp::to_mdspan<int>(x)[] == 3);
+
+  auto const empty = sp::view_over<sp::memory<B, L, D>, D, B, L>(&element, sp::bind<"L">(0));
+  auto const m = sp::to_mdspan<int>(empty);
+  CHECK(m.size() == 0);
+  // As layout_stride wants them: positive, each at least the extent times the stride of one further inside.
+  CHECK(m.stride(2) == 1);
+  CHECK(m.stride(1) == 1);
+  CHECK(m.stride(0) == 2);
+
+  sp::tensor<float, B, D> gone;
+  auto const kept = std::move(gone);
+  CHECK(reference::thrown([&] { (void)sp::to_mdspan(gone); }) ==  // NOLINT(bugprone-use-after-move)
+        "to_mdspan: [B=2, D=4]: it has no elements; were they moved away?");
+  CHECK(sp::to_mdspan(kept).extent(0) == 2);
 }
 #endif

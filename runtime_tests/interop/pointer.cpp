@@ -174,3 +174,43 @@ TEST_CASE("what does not fit into a C interface's integers is an error") {
   CHECK(reference::thrown([&] { (void)sp::extents_of<std::int8_t>(x); }) ==
         "extents_of: [L=200, D=4]: 200 is too large for the integers asked for");
 }
+
+TEST_CASE("widths are told by the next axis that has a second position") {
+  auto const memory = counting(64);
+  using padded = sp::memory<B, L, sp::axis<"D", "width">>;
+  auto const x = sp::from_pointer<padded, B, L, D>(memory.data(), sp::extents{3, 1, 4}, sp::strides{8, 8, 1});
+  CHECK(reference::elements(x) == std::vector<double>{0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19});
+  // Between them a slot of known width, one of unknown width, two of one position.
+  using three = sp::memory<B, sp::axis<"L", 3>, sp::axis<"D", "width">>;
+  auto const y = sp::from_pointer<three, B, L, D>(memory.data(), sp::extents{2, 1, 4}, sp::strides{15, 99, 1});
+  CHECK(reference::elements(y) == std::vector<double>{0, 1, 2, 3, 15, 16, 17, 18});
+  using two_wide = sp::memory<B, sp::axis<"L", "rows">, sp::axis<"D", "width">>;
+  auto const z = sp::from_pointer<two_wide, B, L, D>(memory.data(), sp::extents{2, 1, 4}, sp::strides{14, 7, 1});
+  CHECK(reference::elements(z) == std::vector<double>{0, 1, 2, 3, 14, 15, 16, 17});
+  using R = sp::axis<"R">;
+  using outermost = sp::memory<R, B, L, sp::axis<"D", "width">>;
+  auto const w =
+      sp::from_pointer<outermost, R, B, L, D>(memory.data(), sp::extents{2, 1, 1, 4}, sp::strides{9, 1, 1, 1});
+  CHECK(reference::elements(w) == std::vector<double>{0, 1, 2, 3, 9, 10, 11, 12});
+  CHECK(reference::thrown([&] {
+          (void)sp::from_pointer<three, B, L, D>(memory.data(), sp::extents{2, 1, 4}, sp::strides{16, 99, 1});
+        }) ==
+        "from_pointer: [B=2, L=1, D=4] from [2, 1, 4] with strides [16, 99, 1]: the stride of B is 15 by type and 16 "
+        "in this memory; state its order and padding, memory<...>");
+}
+
+TEST_CASE("no extent comes from a stride") {
+  auto const memory = counting(64);
+  using R = sp::axis<"R">;
+  CHECK(said<L, R>(sp::strides{8, 3}, sp::bind<"L">(5), sp::bind<"R">(8)) ==
+        "from_pointer: [L=5, R=8] from strides [8, 3]: the stride of R is 1 by type and 3 in this memory; "
+        "state its order and padding, memory<...>");
+  CHECK(sp::from_pointer<L, R>(memory.data(), sp::strides{8, 1}, sp::bind<"L">(1), sp::bind<"R">(8)).size() == 8);
+}
+
+TEST_CASE("the smallest integer is no stride and no extent") {
+  std::string const reason = "border: -9223372036854775808 is too large for an extent or a stride";
+  CHECK(reference::thrown([] { (void)sp::strides{INT64_MIN, std::int64_t{1}}; }) == reason);
+  std::int64_t const numbers[] = {INT64_MIN, 1};
+  CHECK(reference::thrown([&] { (void)sp::extents<2>(numbers); }) == reason);
+}

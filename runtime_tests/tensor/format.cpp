@@ -69,6 +69,10 @@ TEST_CASE("no values") {
   CHECK(sp::format(sp::tensor<float, L, D>(sp::bind<"L">(0))) == "[L=0, D=3] float\n[]");
   auto x = counted(sp::tensor<float, R, D>());
   auto const y = std::move(x);
-  CHECK(sp::format(x) == "[R=2, D=3] float (moved from)");  // NOLINT(bugprone-use-after-move)
+  CHECK(sp::format(x) == "[R=2, D=3] float (moved from)");       // NOLINT(bugprone-use-after-move)
+  auto row = sp::last<"R">(counted(sp::tensor<float, R, D>()));  // an owner whose elements begin behind its memory's
+  auto const kept = std::move(row);
+  CHECK(sp::format(row) == "[D=3] float (moved from)");  // NOLINT(bugprone-use-after-move)
+  CHECK(sp::format(kept) == "[D=3] float\n[3. 4. 5.]");
   CHECK(sp::format(sp::meta_tensor<float, L, sp::axis<"S", "past+1">>()) == "[L, S=past+1] float");
 }

@@ -68,3 +68,8 @@ static_assert(told<true, shape<L, axis<"S", "past+L">>, sp::symbols<>>);
 static_assert(told<true, shape<axis<"S", "past+L">, L>, sp::symbols<>>);  // learnt from a later axis
 static_assert(!told<true, shape<axis<"R", "B*H">>, sp::symbols<>>);
 static_assert(!told<true, shape<D>, sp::symbols<"L">>);
+// A stride tells the width of a slot, not the extent of an axis.
+static_assert(!told<false, shape<L, axis<"R">>, sp::symbols<"L">>);
+static_assert(told<false, shape<L, axis<"R">>, sp::symbols<"L", "R">>);
+static_assert(!told<false, strided<shape<L, axis<"R">>, memory<L, axis<"R", "width">>>, sp::symbols<"L">>);
+static_assert(told<false, strided<shape<L, D>, memory<L, axis<"D", "width">>>, sp::symbols<"L">>);

@@ -5,6 +5,7 @@
 #include <shapeproof/tensor/tensor.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -23,6 +24,8 @@ static_assert(to_text(sp::dlpack_element<std::uint64_t>::type).view() == "uint64
 static_assert(to_text(DLDataType{kDLFloat, 32, 4}).view() == "float32x4");
 static_assert(to_text(DLDataType{kDLBfloat, 16, 1}).view() == "bfloat16");
 static_assert(to_text(DLDataType{99, 8, 1}).view() == "code 99, bits 8");
+// The long double of x86 has 80 bits.
+static_assert(sp::has_dlpack_element<long double> == (std::numeric_limits<long double>::digits != 64));
 static_assert(!sp::has_dlpack_element<bool> && !sp::has_dlpack_element<sp::index<D>>);
 
 // An element type of one's own.

@@ -43,3 +43,11 @@ constexpr std::size_t width(outline<2> const& there) {
 }
 static_assert(width({{3, 4}, {8, 1}}) == 8);
 static_assert(width({{1, 4}, {99, 1}}) == 4);  // the stride of one row says nothing
+
+/// The same where L has one position: the next axis outside tells.
+constexpr std::size_t width_of_one_row(outline<3> const& there) {
+  learner<strided<shape<axis<"B", 3>, axis<"L", 1>, D>, memory<axis<"B", 3>, axis<"L", 2>, axis<"D", "width">>>> result;
+  result.learn_from_strides(there, there);
+  return result.values.at[0];
+}
+static_assert(width_of_one_row({{3, 1, 4}, {16, 99, 1}}) == 8);

@@ -2,6 +2,9 @@
 /// Positions become indices into the table's own axis: one vector, or one for each row where rows are padded.
 #include <shapeproof/nn/position_indices.hpp>
 
+#include <shapeproof/ops/embed.hpp>
+
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -38,6 +41,16 @@ static_assert(std::is_same_v<indices<sp::view<float const, eight, D>, cache, ids
 using meta_cache = nn::kv_cache<sp::meta_tensor<float, B, H, axis<"S", "capacity">, axis<"Dk", 2>>, axis<"S", "past">>;
 static_assert(std::is_same_v<indices<sp::meta_tensor<float, P, D>, meta_cache, sp::meta_tensor<sp::index<V>, B, L>>,
                              sp::meta_tensor<sp::index<P>, L>>);
+// No operation makes them: they are what the run begins with, whatever was noted before.
+constexpr std::size_t maker_after_an_operation() {
+  sp::trace log;
+  (void)sp::embed(sp::meta_tensor<float, V, D>(&log), sp::meta_tensor<sp::index<V>, B, L>(&log));
+  meta_cache const kept{};
+  auto const at =
+      nn::position_indices(sp::meta_tensor<float, P, D>(&log), kept, sp::meta_tensor<sp::index<V>, B, L>(&log));
+  return log.count == 1 ? at.made_by() : 99;
+}
+static_assert(maker_after_an_operation() == 0);
 // Nothing of refused ids.
 static_assert(std::is_same_v<indices<table, cache, sp::poisoned>, sp::poisoned>);
 static_assert(std::is_same_v<indices<table, padded, sp::poisoned>, sp::poisoned>);

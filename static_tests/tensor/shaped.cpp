@@ -53,6 +53,8 @@ static_assert(!can_same_length<sp::tensor<float, D>, sp::tensor<float, L>>);
 // Memory order.
 static_assert(dense<blocks, float, B, L, D> && dense<sp::view<float, B, L, D>, float, B, sp::any_extent<"L">, D>);
 static_assert(!dense<turned, float, B, L, D> && dense<sp::meta_tensor<float, B, L, D>, float, B, L, D>);
+static_assert(dense<sp::strided_view<float, sp::strided<sp::shape<axis<"O", 1>, D>, sp::memory<D, axis<"O", 1>>>>,
+                    float, axis<"O", 1>, D>);
 
 // Overloads by shape; the dense one is the closer of two that fit.
 constexpr int chosen(shaped<float, B, L, D> auto const&) { return 1; }

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 here = Path(__file__).resolve().parent
-LINE = re.compile(r"// (gdb|lldb|both) (\w+): (.*)")
+LINE = re.compile(r"// (gdb|lldb|both) (\w+(?: with [\w ]+)?): (.*)")
 COMMANDS = {"gdb": ["gdb"], "lldb": ["lldb-19", "lldb"]}
 
 
@@ -21,7 +21,9 @@ def gdb_command(debugger, program, names):
     for line in ["set width 0", "set debuginfod enabled off", "break stop", "run", "up"]:
         command += ["-ex", line]
     for name in names:
-        command += ["-ex", f"echo @{name}@", "-ex", f"print {name}"]
+        variable, _, setting = name.partition(" with ")
+        show = f"with {setting} -- print {variable}" if setting else f"print {variable}"
+        command += ["-ex", f"echo @{name}@", "-ex", show]
     return command + [program]
 
 

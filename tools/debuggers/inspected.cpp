@@ -46,6 +46,10 @@ int main() {
   sp::tensor<float, B> odd;
   odd(0) = std::numeric_limits<float>::infinity();
   sp::tensor<float, B, sp::axis<"W", 5200>> wide;
+  auto counts = counted(sp::tensor<int, sp::axis<"W", 300>, B>());
+  auto strided = sp::transpose<"W", "B">(counts);
+  sp::tensor<long double, B> precise;
+  sp::tensor<wchar_t, B> wide_characters;
   sp::meta_tensor<float, B, L> meta;
   sp::shape<B, L, sp::axis<"S", "past+1">> shape;
   using storage = sp::tensor<float, B, H, capacity, Dk>;
@@ -54,7 +58,8 @@ int main() {
   stop();
   (void)seen, (void)referred, (void)turned, (void)column, (void)final_row, (void)padded, (void)fused, (void)taken,
       (void)empty;
-  (void)scalar, (void)bytes, (void)ids, (void)odd, (void)wide, (void)meta, (void)shape, (void)cache;
+  (void)scalar, (void)bytes, (void)ids, (void)odd, (void)wide, (void)strided, (void)precise, (void)wide_characters,
+      (void)meta, (void)shape, (void)cache;
 }
 
 // Each line: a debugger or both, a variable, and what is printed of it; `...` stands for anything.
@@ -92,6 +97,13 @@ int main() {
 // lldb odd: tensor [B=2] float { [0] = +Inf [1] = 0 }
 // gdb wide: tensor [B=2, W=5200] float = {[0] = {0 <repeats 5200 times>}, [1] = {0 <repeats 5200 times>}}
 // lldb wide: tensor [B=2, W=5200] float { [0] = { [0] = 0 ... [255] = 0 ...
+// gdb strided: view [B=2, W=300] int32, memory order W, B = {[0] = {0, 2, 4, ..., 196, 198...}, ...
+// gdb strided with print elements 0: ... {[0] = {0, ..., 596, 598}, [1] = {1, ..., 597, 599}}
+// gdb counts with print elements 0: tensor [W=300, B=2] int32 = {[0] = {0, 1}, ..., [299] = {598, 599}}
+// gdb precise: tensor [B=2] long double = {0, 0}
+// lldb precise: tensor [B=2] long double ...
+// gdb wide_characters: tensor [B=2] int32 = ...
+// lldb wide_characters: tensor [B=2] int32 ...
 // both meta: meta [B=2, L] float
 // gdb shape: shape [B=2, L, S=past+1]
 // lldb shape: shape...

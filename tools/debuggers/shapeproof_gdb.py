@@ -10,8 +10,13 @@ import gdb.printing
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import shapeproof_types as types  # noqa: E402
 
-ROWS = 200  # GDB itself stops after `set print elements`
-SHOWN = 201  # elements of a row whose step is not 1
+WHOLE = 1 << 15  # bytes of a row that are always read
+
+
+def limit():
+    """What `set print elements` allows and one more, so that GDB itself writes the dots; None where it has no limit."""
+    shown = gdb.parameter("print elements")
+    return shown + 1 if shown else None
 
 
 def name_of(value):
@@ -51,7 +56,7 @@ class TensorPrinter:
         if types.element_text(self.tensor.element).startswith("index of"):
             first = first.cast(gdb.lookup_type("unsigned int").pointer())
         is_one_row = len(self.tensor.layout.axes) < 2
-        for at, begin, count, step in self.tensor.rows(self.symbols, ROWS):
+        for at, begin, count, step in self.tensor.rows(self.symbols, limit()):
             if is_one_row:
                 for i in range(count):
                     yield f"[{i}]" if self.tensor.layout.axes else "()", (first + begin + i * step).dereference()
@@ -61,9 +66,11 @@ class TensorPrinter:
     @staticmethod
     def row(first, count, step):
         element = first.type.target().unqualified()
-        if step == 1 and count * element.sizeof <= 1 << 15:
+        if step == 1 and count * element.sizeof <= WHOLE:
             return first.cast(element.array(count - 1).pointer()).dereference()
-        count = min(count, SHOWN)
+        allowed = limit()
+        if allowed is not None:
+            count = min(count, max(allowed, WHOLE // element.sizeof))
         memory = gdb.selected_inferior()
         begin, size = int(first), element.sizeof
         data = b"".join(bytes(memory.read_memory(begin + i * step * size, size)) for i in range(count))

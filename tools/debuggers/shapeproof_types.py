@@ -116,6 +116,10 @@ def element_text(element):
     if element.short == "index" and element.arguments:
         return "index of " + Axis(element.arguments[0]).written({})
     words = element.name.split()
+    if "double" in words:
+        return element.name
+    if element.name == "wchar_t":
+        return "int32"  # as on Linux
     for word, bits in [("char", 8), ("short", 16), ("long", 64), ("int", 32), ("unsigned", 32)]:
         if word in words:
             return f"{'uint' if 'unsigned' in words else 'int'}{bits}"
@@ -190,7 +194,7 @@ class Tensor:
                 + (" where " + ", ".join(hidden) if hidden else "") + (" (moved from)" if is_gone else ""))
 
     def rows(self, values, limit):
-        """At most `limit` rows along the last axis: the positions on the other axes, where the row begins, how many
+        """At most `limit` rows (None: all) along the last axis: the positions on the other axes, where the row begins, how many
         elements it has, and its step. A tensor of one axis or none is one row."""
         extents, steps = self.layout.extents(values), self.layout.steps(values)
         if 0 in extents:
@@ -199,7 +203,7 @@ class Tensor:
         total = 1
         for extent in outer:
             total *= extent
-        for row in range(min(total, limit)):
+        for row in range(total if limit is None else min(total, limit)):
             at, rest = [], row
             for extent in reversed(outer):
                 at.insert(0, rest % extent)

@@ -36,12 +36,14 @@ class Names(unittest.TestCase):
         tensor = types.Tensor(f"view<int const, {AXES}>")
         self.assertEqual(list(tensor.rows({}, 9)), [([0], 0, 3, 1), ([1], 3, 3, 1)])
         self.assertEqual(len(list(tensor.rows({}, 1))), 1)
+        self.assertEqual(len(list(tensor.rows({}, None))), 2)
         self.assertEqual(list(types.Tensor("tensor<float>").rows({}, 9)), [([], 0, 1, 1)])
         self.assertEqual(list(types.Tensor('tensor<float, named_axis<{"L"}, 0>>').rows({}, 9)), [])
 
     def test_elements(self):
         for name, text in [("long unsigned int", "uint64"), ("unsigned long", "uint64"), ("short", "int16"),
-                           ("unsigned char", "uint8"), ("int", "int32"), ("double", "double"), ("mine::half", "mine::half"),
+                           ("unsigned char", "uint8"), ("int", "int32"), ("double", "double"),
+                           ("long double", "long double"), ("wchar_t", "int32"), ("mine::half", "mine::half"),
                            ('shapeproof::index<shapeproof::named_axis<{"V"}, 6>>', "index of V=6")]:
             self.assertEqual(types.element_text(types.parse(name)), text)
 

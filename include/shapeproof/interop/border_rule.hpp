@@ -95,7 +95,9 @@ template <class Layout, bool HasExtents, fixed_string... Names>
 struct border_symbols<Layout, HasExtents, symbols<Names...>> {
   using given = symbol_list<symbols<Names...>>;
   using needed = symbol_list<symbols_in<Layout>>;
+  using of_axes = symbol_list<symbols_in<shape_in<Layout>>>;
 
+  /// Strides tell only how wide slots are; what an extent needs, a `bind` or the extents tell.
   static constexpr std::size_t untold() {
     if constexpr (symbols_in<Layout>::count == 0) {
       return not_found;
@@ -103,6 +105,8 @@ struct border_symbols<Layout, HasExtents, symbols<Names...>> {
       learner<Layout> learnt;
       (learnt.learn(binding<Names>{1}), ...);
       if (HasExtents) learnt.learn_from_extents({});
+      for (std::size_t i = 0; i < symbols_in<Layout>::count; ++i)
+        if (!learnt.known[i] && of_axes::find(needed::names[i]) != not_found) return i;
       learnt.learn_from_strides({}, {});
       return learnt.first_unknown();
     }

@@ -17,15 +17,23 @@
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 
 namespace shapeproof {
 
-/// How DLPack names elements `T`: integers and floating point numbers. Specialise it for a type of your own, with a
-/// member `static constexpr DLDataType type`.
+namespace detail {
+/// IEEE's formats. The long double of x86 has their size, but not their bits.
+template <class T>
+inline constexpr bool is_ieee_format = std::floating_point<T> && std::numeric_limits<T>::is_iec559 &&
+                                       (sizeof(T) <= 8 || (sizeof(T) == 16 && std::numeric_limits<T>::digits == 113));
+}  // namespace detail
+
+/// How DLPack names elements `T`: integers and floating point numbers of IEEE's formats. Specialise it for a type of
+/// your own, with a member `static constexpr DLDataType type`.
 template <class T>
 struct dlpack_element {};
 template <class T>
-  requires((std::integral<T> || std::floating_point<T>) && !std::same_as<T, bool>)
+  requires((std::integral<T> || detail::is_ieee_format<T>) && !std::same_as<T, bool>)
 struct dlpack_element<T> {
   static constexpr std::uint8_t code = std::floating_point<T> ? kDLFloat : std::signed_integral<T> ? kDLInt : kDLUInt;
   static constexpr DLDataType type = {code, static_cast<std::uint8_t>(8 * sizeof(T)), 1};

@@ -15,6 +15,7 @@
 #include <shapeproof/interop/lent.hpp>
 #include <shapeproof/interop/pointer.hpp>
 
+#include <climits>
 #include <cstddef>
 #include <type_traits>
 
@@ -58,9 +59,13 @@ constexpr bool has_memory() {
   return (std::remove_cvref_t<M>::Flags & Eigen::DirectAccessBit) != 0;
 }
 template <class M>
+inline constexpr bool owns_coefficients = std::is_base_of_v<Eigen::PlainObjectBase<M>, M>;
+/// A reference to something const keeps a copy where it was made from an expression or from other strides.
+template <class M, int Options, class Stride>
+inline constexpr bool owns_coefficients<Eigen::Ref<M const, Options, Stride>> = true;
+template <class M>
 constexpr bool owns_what_ends() {
-  using matrix = std::remove_cvref_t<M>;
-  return !std::is_lvalue_reference_v<M> && std::is_base_of_v<Eigen::PlainObjectBase<matrix>, matrix>;
+  return !std::is_lvalue_reference_v<M> && owns_coefficients<std::remove_cvref_t<M>>;
 }
 
 /// The Eigen type over a tensor's elements.
@@ -70,7 +75,11 @@ struct as_eigen {
   static constexpr bool one_axis = known.rank == 1;
   static constexpr long long rows = known.extent[0];
   static constexpr long long cols = one_axis ? 1 : known.extent[1];
-  static constexpr int eigen(long long number) { return number == unknown ? Eigen::Dynamic : static_cast<int>(number); }
+  /// Eigen's fixed sizes are ints, and so is the fixed number of all coefficients.
+  static constexpr int eigen(long long number) {
+    return number == unknown || number > INT_MAX ? Eigen::Dynamic : static_cast<int>(number);
+  }
+  static constexpr bool is_large = rows != unknown && cols > 0 && cols <= INT_MAX&& rows > INT_MAX / cols;
 
   /// Whether steps along a row are the smaller ones. Eigen wants a single row so, and a single column otherwise.
   template <class Shape, class Memory>
@@ -92,7 +101,7 @@ struct as_eigen {
   static constexpr long long inner = known.stride[inner_axis];
   static constexpr long long outer = one_axis ? unknown : known.stride[1 - inner_axis];
 
-  using matrix = Eigen::Matrix<std::remove_const_t<T>, eigen(rows), eigen(cols),
+  using matrix = Eigen::Matrix<std::remove_const_t<T>, is_large ? Eigen::Dynamic : eigen(rows), eigen(cols),
                                (by_rows() ? Eigen::RowMajor : Eigen::ColMajor) | Eigen::DontAlign>;
   using seen = std::conditional_t<std::is_const_v<T>, matrix const, matrix>;
   using stride = Eigen::Stride<eigen(outer), eigen(inner)>;
@@ -117,7 +126,8 @@ inline constexpr std::size_t stated_rank = stated_layout<false, Stated...>::axes
 /// An Eigen matrix, vector, array, map, reference or block -> a view of its elements `[Axes...]`: `from_eigen<L, D>(m)`
 /// for rows and columns, `from_eigen<D>(v)` for a vector. Its type says whether rows or columns lie together; where
 /// they are wider than the matrix, `from_eigen<memory<L, axis<"D", 8>>, L, D>(m)`. Sizes and strides that are fixed are
-/// compared by the compiler, others once, at run time; symbols get their values from them. Throws `shape_error`.
+/// compared by the compiler, others once, at run time; symbols get their values from them. Refused for a temporary that
+/// owns its elements, a `Ref<M const>` too; a block or map may be one, what it shows must last. Throws `shape_error`.
 template <class... Stated, detail::eigen_dense M, fixed_string... Names>
 auto from_eigen(M&& m, binding<Names>... given) {
   using matrix = std::remove_cvref_t<M>;
@@ -132,9 +142,10 @@ auto from_eigen(M&& m, binding<Names>... given) {
   }
 }
 
-/// A tensor or view `[M, N]` or `[N]` -> an `Eigen::Map` of its elements: static extents stay fixed, symbols become
-/// Dynamic. Two axes are rows and columns, in whichever order they lie; one axis is a column. Refused
-/// for more axes, and for a tensor that ends here.
+/// A tensor or view `[M, N]` or `[N]` -> an `Eigen::Map` of its elements: static extents stay fixed, symbols
+/// and what is too large for an int become Dynamic. Two axes are rows and columns, in whichever order they lie; one
+/// axis is a column. Refused for more axes, and for a tensor that ends here. Throws `shape_error` for one whose
+/// elements were moved away.
 template <tensor_in_memory X>
 auto to_eigen(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -145,6 +156,7 @@ auto to_eigen(X&& x) {
     using reason = rules::plainly<"a matrix has two axes, a vector one; select or merge the others">;
     return accepted<rules::refuse<"to_eigen", reason, shape_of<X>>>{};
   } else {
+    detail::require_elements("to_eigen", x);
     return detail::as_eigen<layout_of<X>, detail::lent_element<X>>::map(x);
   }
 }

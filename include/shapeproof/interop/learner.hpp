@@ -65,7 +65,7 @@ struct learner<Layout, shape<Axes...>, memory<Slots...>> {
     }
   }
 
-  /// `here` has the extents of the axes. A slot is as wide as the stride of the axis in the slot before it says.
+  /// `here` has the extents of the axes. A slot is as wide as the stride of the next axis outside of it says.
   constexpr void learn_from_strides(outline<rank> const& here, outline<rank> const& there) {
     learn_from_strides(here, there, std::index_sequence_for<Slots...>{});
   }
@@ -88,6 +88,36 @@ struct learner<Layout, shape<Axes...>, memory<Slots...>> {
     }
   }
 
+  template <class Axis>
+  constexpr bool is_known() const {
+    if constexpr (!is_static<Axis>) {
+      constexpr auto const& extent = compiled<Axis, symbols>::value;
+      for (std::size_t i = 0; i < extent.count; ++i)
+        for (std::size_t s = 0; s < extent.terms[i].degree; ++s)
+          if (!known[extent.terms[i].symbol[s]]) return false;
+    }
+    return true;
+  }
+
+  /// How often `inner` goes into the stride of the first axis, from this slot outward, that has a second position.
+  /// Slots between count as wide as they are, or 1 if nothing tells that: their strides are never used.
+  template <std::size_t Slot>
+  constexpr long long told_outside(outline<rank> const& here, outline<rank> const& there, long long inner) const {
+    using own = type_at<memory<Slots...>, Slot>;
+    using axis = typename slot_axis<own>::type;
+    constexpr std::size_t at = position_of<shape<Axes...>>(axis_name<own>);
+    if constexpr (at != not_found)
+      if (here.extent[at] > 1) return inner > 0 && there.stride[at] != unknown ? there.stride[at] / inner : unknown;
+    if constexpr (Slot == 0) {
+      return unknown;
+    } else {
+      if (is_known<axis>())
+        if (!is_countable<axis>(values) || __builtin_mul_overflow(inner, signed_extent<axis>(values), &inner))
+          inner = 0;
+      return told_outside<Slot - 1>(here, there, inner);
+    }
+  }
+
   template <std::size_t... I>
   constexpr void learn_from_strides(outline<rank> const& here, outline<rank> const& there, std::index_sequence<I...>) {
     long long inner = 1;
@@ -101,8 +131,8 @@ struct learner<Layout, shape<Axes...>, memory<Slots...>> {
       constexpr std::size_t outer = position_of<shape<Axes...>>(axis_name<type_at<memory<Slots...>, Slot - 1>>);
       constexpr std::size_t same = position_of<shape<Axes...>>(axis_name<own>);
       if constexpr (outer != not_found) {
-        bool const told = here.extent[outer] > 1 && inner > 0 && there.stride[outer] != unknown;
-        learn_from_extent<axis>(told ? there.stride[outer] / inner : same == not_found ? 1 : here.extent[same]);
+        long long const told = told_outside<Slot - 1>(here, there, inner);
+        learn_from_extent<axis>(told != unknown ? told : same == not_found ? 1 : here.extent[same]);
       }
     }
     if (!is_countable<axis>(values) || __builtin_mul_overflow(inner, signed_extent<axis>(values), &inner)) inner = 0;

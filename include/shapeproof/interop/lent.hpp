@@ -24,6 +24,18 @@ using ending =
                            rules::plainly<"the tensor ends before what would see its elements; keep it in a variable">,
                            shape_of<X>>>;
 
+/// What was moved from still has its extents, but no elements.
+template <class X>
+void require_elements(char const* operation, X const& x) {
+  bool const none = [&] {
+    if constexpr (X::owns)
+      return x.storage().data() == nullptr;  // data() may be at an offset from there
+    else
+      return x.data() == nullptr;
+  }();
+  if (none && x.size() > 0) throw shape_error(operation, to_string(x), "it has no elements; were they moved away?");
+}
+
 /// Its elements: const where they are reached through something const.
 template <class X>
 using lent_element = std::remove_pointer_t<decltype(std::declval<X&>().data())>;

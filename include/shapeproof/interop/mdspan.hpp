@@ -13,10 +13,13 @@
 #include <shapeproof/interop/pointer.hpp>
 
 #include <array>
+#include <climits>
 #include <concepts>
 #include <cstddef>
 #include <mdspan>
+#include <string>
 #include <type_traits>
+#include <utility>
 
 namespace shapeproof {
 
@@ -50,11 +53,68 @@ auto outline_of_mdspan(Span const& span) {
   constexpr std::size_t rank = Span::rank();
   std::array<typename Span::index_type, rank> extent = {};
   std::array<typename Span::index_type, rank> stride = {};
-  for (std::size_t i = 0; i < rank; ++i) {
-    extent[i] = span.extent(i);
-    stride[i] = span.stride(i);
-  }
+  if constexpr (rank > 0)  // else it has no stride()
+    for (std::size_t i = 0; i < rank; ++i) {
+      extent[i] = span.extent(i);
+      stride[i] = span.stride(i);
+    }
   return outline_of(extents<rank>(extent), strides<rank>(stride));
+}
+
+/// How many elements lie between the first and the last, both counted; `unknown` where a number is, or it is too large.
+template <std::size_t Rank>
+constexpr long long span_size(outline<Rank> const& x) {
+  if (x.is_empty()) return 0;
+  long long last = 0;
+  for (std::size_t i = 0; i < Rank; ++i) {
+    long long step = 0;
+    if (x.extent[i] == 1) continue;
+    if (x.extent[i] == unknown || x.stride[i] == unknown) return unknown;
+    if (__builtin_mul_overflow(x.extent[i] - 1, x.stride[i], &step) || __builtin_add_overflow(last, step, &last))
+      return unknown;
+  }
+  return last == LLONG_MAX ? unknown : last + 1;
+}
+
+/// What the compiler knows not to fit into an mdspan's index: an extent, or the number of all elements.
+template <class Index, class Layout>
+inline constexpr long long too_large_for = [] {
+  for (std::size_t i = 0; i < known_in<Layout>.rank; ++i)
+    if (long long const extent = known_in<Layout>.extent[i]; extent != unknown && !std::in_range<Index>(extent))
+      return extent;
+  long long const size = span_size(known_in<Layout>);
+  return size != unknown && !std::in_range<Index>(size) ? size : 0;
+}();
+template <class Index, class Layout>
+struct small_index {
+  static constexpr text reason() {
+    return text::of(too_large_for<Index, Layout>, " is too large for the integers asked for");
+  }
+};
+
+template <class Index, class X>
+void require_span(X const& x) {
+  long long const size = span_size(outline_of(extents(extents_of<long long>(x)), strides(strides_of<long long>(x))));
+  if (size == unknown || !std::in_range<Index>(size))
+    throw shape_error("to_mdspan", to_string(x),
+                      (size == unknown ? "the memory" : std::to_string(size)) +
+                          std::string(" is too large for the integers asked for"));
+}
+
+/// Without elements a stride may be 0, which layout_stride does not allow: then those of a dense tensor with one
+/// position where there is none.
+template <class Index, class X>
+auto span_strides(X const& x) {
+  auto result = strides_of<Index>(x);
+  if (x.size() > 0) return result;
+  auto const extent = extents_of<Index>(x);
+  Index inner = 1;
+  for (std::size_t i = result.size(); i-- > 0;) {
+    result[i] = inner;
+    if (extent[i] > 1 && __builtin_mul_overflow(inner, extent[i], &inner))
+      throw shape_error("to_mdspan", to_string(x), "the strides are too large for the integers asked for");
+  }
+  return result;
 }
 
 template <class Layout>
@@ -88,25 +148,31 @@ auto from_mdspan(std::mdspan<T, Extents, Mapping, Accessor> const& m, binding<Na
 
 /// A tensor or view `[...]` -> an mdspan over its elements: static extents stay static, symbols become dynamic ones.
 /// The layout is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else
-/// layout_stride. Throws `shape_error` where a number does not fit into `Index`.
+/// layout_stride. Where an extent or the number of elements from the first to the last does not fit into `Index`, the
+/// compiler refuses what it knows, else `shape_error` is thrown; also for a tensor whose elements were moved away.
 template <std::integral Index = std::size_t, tensor_in_memory X>
 auto to_mdspan(X&& x) {
   if constexpr (is_poisoned<X>) {
     return poisoned{};
   } else if constexpr (detail::is_ending<X>()) {
     return detail::ending<"to_mdspan", X>{};
+  } else if constexpr (detail::too_large_for<Index, layout_of<X>> != 0) {
+    using reason = detail::small_index<Index, layout_of<X>>;
+    return accepted<rules::refuse<"to_mdspan", reason, shape_of<X>>>{};
   } else {
+    detail::require_elements("to_mdspan", x);
     using layout = layout_of<X>;
     using element = detail::lent_element<X>;
     using extents = typename detail::as_mdspan<shape_in<layout>>::template extents<Index>;
     extents const extent(extents_of<Index>(x));
+    detail::require_span<Index>(x);
     if constexpr (is_dense<layout>)
       return std::mdspan<element, extents, std::layout_right>(x.data(), extent);
     else if constexpr (detail::is_turned_round<layout>)
       return std::mdspan<element, extents, std::layout_left>(x.data(), extent);
     else
       return std::mdspan<element, extents, std::layout_stride>(
-          x.data(), std::layout_stride::mapping<extents>(extent, strides_of<Index>(x)));
+          x.data(), std::layout_stride::mapping<extents>(extent, detail::span_strides<Index>(x)));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -35,7 +36,8 @@ struct stated_integers {
  private:
   template <class Integer>
   static constexpr long long counted(Integer number) {
-    if (!std::in_range<long long>(number))
+    constexpr auto least = std::numeric_limits<long long>::min();  // stands for an unknown number
+    if (!std::in_range<long long>(number) || std::cmp_equal(number, least))
       throw shape_error("border", "", std::to_string(number) + " is too large for an extent or a stride");
     return static_cast<long long>(number);
   }

@@ -25,7 +25,7 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
     constexpr auto kind = is_meta<Ids> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner;
     using result_type = typename shapeproof::detail::tensor_from<kind, index<P>, typename positions::shape>::type;
     if constexpr (is_meta<Ids>) {
-      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>));
+      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>), 0);
     } else {
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
       if constexpr (positions::shape::rank > 1) at.require_rows("position_indices", ids, result.walk().extent[0]);

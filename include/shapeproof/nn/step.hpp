@@ -5,6 +5,7 @@
 #include <shapeproof/core/fixed_string.hpp>
 #include <shapeproof/tensor/trace.hpp>
 
+#include <cassert>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -20,13 +21,17 @@ inline constinit thread_local step_listener* current_listener = nullptr;
 
 /// Hears of each step that its thread computes, as long as it lives: to measure what a step takes, which is the time
 /// since the one before. Listeners may be nested; the innermost one hears.
+/// They are destroyed in reverse order, on the thread that made them (asserted).
 class step_listener {
  public:
   /// Listens from now on.
   step_listener() : before_(std::exchange(detail::current_listener, this)) {}
   step_listener(step_listener const&) = delete;
   step_listener& operator=(step_listener const&) = delete;
-  virtual ~step_listener() { detail::current_listener = before_; }
+  virtual ~step_listener() {
+    assert(detail::current_listener == this);
+    detail::current_listener = before_;
+  }
 
   /// The step was computed; of several that one kernel computes, the first.
   virtual void computed(std::string_view step) = 0;

@@ -58,6 +58,21 @@ struct slot<any_axes> {
   static constexpr text spelled() { return text::of("..."); }
 };
 
+/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
+template <class Axis>
+struct with_factors {
+  static constexpr text spelled() { return axis_text<Axis>(); }
+};
+template <class... Factors>
+struct with_factors<fused<Factors...>> {
+  static constexpr text spelled() {
+    text result = text::of("(");
+    bool first = true;
+    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
+    return result.add(")");
+  }
+};
+
 }  // namespace detail
 
 /// `[..., L=any, D=5200]`.
@@ -93,7 +108,10 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   static constexpr text reason() {
     text result;
     (explain_slot<Slots>(result), ...);
-    if (position_of<wanted>({}) == not_found) (explain_axis<Axes>(result), ...);
+    if (position_of<wanted>({}) == not_found)
+      (explain_axis<Axes>(result), ...);
+    else if (result.size == 0)
+      explain_behind(result);
     if (result.size == 0) explain_order(result);
     return result;
   }
@@ -110,7 +128,10 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   }
   template <class Slot, class Axis>
   static constexpr void add_difference(text& result) {
-    result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
+    if constexpr (axis_text<Axis>().view() == axis_text<Slot>().view())  // fused: their factors differ
+      result.add(detail::with_factors<Axis>::spelled()).add(" is not ").add(detail::with_factors<Slot>::spelled());
+    else
+      result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
     if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
       result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
   }
@@ -141,6 +162,18 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   static constexpr void explain_axis(text& result) {
     if (result.size == 0 && position_of<wanted>(axis_name<Axis>) == not_found)
       result.add("the axis ").add(axis_text<Axis>()).add(" is one too many");
+  }
+  /// After `any_axes`: an axis that the pattern does not name, behind one that it does.
+  static constexpr void explain_behind(text& result) {
+    bool is_behind = false;
+    (explain_behind_named<Axes>(result, is_behind), ...);
+  }
+  template <class Axis>
+  static constexpr void explain_behind_named(text& result, bool& is_behind) {
+    if (position_of<wanted>(axis_name<Axis>) != not_found)
+      is_behind = true;
+    else if (is_behind)
+      explain_axis<Axis>(result);
   }
   static constexpr void explain_order(text& result) {
     result.add("the axes are in another order");

@@ -66,6 +66,11 @@ class meta {
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
+  /// One that would own its memory and that another operation made than the last: `maker`, or 0 where none did.
+  constexpr meta(trace* log, detail::traced_block block, std::size_t maker) : meta(log, std::move(block)) {
+    made_by_ = maker;
+  }
+
   /// What operations on it are written to, or null.
   constexpr trace* log() const { return log_; }
   /// The operation in the trace that made it, counted from 1: the last one when it began.

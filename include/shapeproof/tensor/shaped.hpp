@@ -64,7 +64,7 @@ constexpr bool is_accepted_tensor() {
     return true;
   else
     return rules::fits<shape_of<X>, Pattern> && (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
-           (Order == order::any || is_dense<layout_of<X>>);
+           (Order == order::any || has_dense_elements<layout_of<X>>);
 }
 
 /// The sentence of an unmet constraint as a type, since compilers print the types that a concept was asked about.
