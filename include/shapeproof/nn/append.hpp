@@ -54,6 +54,31 @@ void write_behind(Storage& storage, std::size_t filled, New const& fresh) {
             loops);
 }
 
+/// The same for each row of `[B, H, L, Dk]` behind that row's own positions.
+template <class Storage, class B, class New>
+void write_behind(Storage& storage, ragged<B> const& rows, New const& fresh) {
+  using fresh_shape = shape_of<New>;
+  auto const position = storage.walk().step[position_of<shape_of<Storage>>("S")];
+  auto loops = loops_over<fresh_shape>(fresh, storage);
+  loops.at[position_of<fresh_shape>("L")].step[1] = position;
+  auto& row = loops.at[position_of<fresh_shape>(axis_name<B>)];
+  row.extent = 1;
+  for (std::size_t b = 0; b < rows.rows(); ++b) {
+    auto const at = [&](std::size_t operand) { return static_cast<std::ptrdiff_t>(b) * row.step[operand]; };
+    cpu::copy(fresh.data() + at(0), storage.data() + at(1) + static_cast<std::ptrdiff_t>(rows.data()[b]) * position,
+              sizeof(element_of<New>), loops);
+  }
+}
+
+/// Where a step's positions begin: at one length, or at each row's own.
+template <class Cache>
+decltype(auto) begin_of_step(Cache const& cache) {
+  if constexpr (is_ragged<typename Cache::padding_type>)
+    return (cache.padding());
+  else
+    return cache.length();
+}
+
 /// Elements are copied as they are.
 template <class Storage, class New>
 inline constexpr bool same_elements = std::is_same_v<element_of<Storage>, element_of<New>>;
@@ -151,8 +176,9 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
   } else {
     require_room(cache, k.template extent<"L">());
     auto const symbols = met_symbols<"append">(cache, k, v);
-    detail::write_behind(cache.keys(), cache.length(), k);
-    detail::write_behind(cache.values(), cache.length(), v);
+    detail::write_behind(cache.keys(), detail::begin_of_step(cache), k);
+    detail::write_behind(cache.values(), detail::begin_of_step(cache), v);
+    cache_access::grow(cache, k.template extent<"L">());
     auto const of_keys = narrowed<symbols_in<layout_of<keys>>>(symbols);
     keys const all_keys(cache.keys().data(), of_keys);
     keys const all_values(cache.values().data(), of_keys);
