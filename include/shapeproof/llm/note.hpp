@@ -93,7 +93,7 @@ constexpr auto batched(X x) {
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
-  auto const tokens = P2(embed(w.embedding, ids));                        // [L, De]
+  auto const tokens = P2(embed(w.embedding, ids));                           // [L, De]
   auto x = P3(detail::batched<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]

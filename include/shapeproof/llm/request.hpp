@@ -4,6 +4,7 @@
 
 #include <shapeproof/llm/sample.hpp>
 #include <shapeproof/tensor/index.hpp>
+#include <shapeproof/tensor/shape_error.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,19 @@ struct request {
   llm::sampling sampling = {};         ///< how tokens are picked
   std::uint64_t seed = 0;              ///< of random numbers that are this request's own
 };
+
+/// Throws `shape_error` for a request without a prompt, without tokens that are asked for, or of more than so many
+/// positions; `std::invalid_argument` as `require_valid` for its sampling.
+inline void require_possible(request const& wanted, std::size_t positions) {
+  std::size_t const prompt = wanted.prompt.size();
+  auto const text = std::to_string(prompt) + " tokens and " + std::to_string(wanted.tokens) + " more";
+  if (prompt == 0) throw shape_error("request", text, "the prompt is empty");
+  if (wanted.tokens == 0) throw shape_error("request", text, "no token is asked for");
+  // The last token that comes is not looked at again, so that it needs no position.
+  if (prompt > positions || wanted.tokens - 1 > positions - prompt)
+    throw shape_error("request", text, "there is room for " + std::to_string(positions) + " positions");
+  require_valid(wanted.sampling);
+}
 
 /// How far a request is.
 enum class progress {

@@ -110,11 +110,25 @@ struct plain_outcome<type_is<Outcome>> {
 template <class Storage, class Filled, class State, class K, class V>
 using append_result = typename plain_outcome<decltype(append_outcome<Storage, Filled, State, K, V>())>::type;
 
+template <class Padding, class Keys>
+struct with_ends {
+  using type = Keys;
+};
+template <class B, class Keys>
+struct with_ends<ragged<B>, Keys> {
+  using type = ragged_rows<Keys>;
+};
+template <class B>
+struct with_ends<ragged<B>, poisoned> {
+  using type = poisoned;
+};
 /// The keys (and values) that come back: const views into the storage, or meta tensors.
-template <class Storage, class Outcome>
-using appended_keys = typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
-                                                                                : shapeproof::detail::kind::borrower,
-                                                               element_of<Storage> const, Outcome>::type;
+template <class Storage, class Padding, class Outcome>
+using appended_keys =
+    typename with_ends<Padding,
+                       typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
+                                                                                 : shapeproof::detail::kind::borrower,
+                                                                element_of<Storage> const, Outcome>::type>::type;
 
 /// The positions of the cache that comes back, which has those of the queries. (That of a refused append is never
 /// used.)
@@ -132,7 +146,7 @@ struct filled_after<Filled, poisoned> {
 };
 
 template <class Storage, class Filled, class Padding, class Outcome>
-using append_type = appended<appended_keys<Storage, Outcome>,
+using append_type = appended<appended_keys<Storage, Padding, Outcome>,
                              kv_cache<Storage, typename filled_after<Filled, Outcome>::type, within_step, Padding>>;
 
 /// Reads and writes the new keys and values once.

@@ -156,12 +156,16 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 }  // namespace detail
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`: what `attend_by_steps` gives, without scores
-/// and weights in memory. Its types, refusals and trace are those of the steps. Keys without the axis G serve every
-/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows. Milakov and Gimelshein,
-/// 2018 (arXiv:1805.02867); Dao et al., 2022 (arXiv:2205.14135).
+/// and weights in memory. Its types, refusals and trace are those of the steps, but keys of ragged rows are refused
+/// without their lengths. Keys without the axis G serve every group. Throws `shape_error` where symbols differ, or the
+/// padding has another number of rows. Milakov and Gimelshein, 2018 (arXiv:1805.02867); Dao et al., 2022
+/// (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
+  if constexpr (has_ragged_rows<K> && !is_ragged<Padding> && !is_poisoned<Q>) {
+    using reason = rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
+    return accepted<rules::refuse<"attend", reason, shape_of<Q>, shape_of<K>>>{};
+  } else if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
     return shapeproof::detail::traced_at_once(q.log(), [&] { return attend_by_steps(q, keys, values, padding); });
   } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
     return attend_by_steps(q, keys, values, padding);

@@ -14,20 +14,20 @@
 
 namespace shapeproof::nn {
 
-/// Keys and values `[Slot, H, S=capacity, Dk]`, reserved once: a slot for each sequence. Caches that a pool gives lie in
-/// its memory and must not outlive it: `slot` one for a prefill, `rows` one for a step of several sequences.
+/// Keys and values `[Slot, H, S=capacity, Dk]`, reserved once: a slot for each sequence. Caches that a pool gives lie
+/// in its memory and must not outlive it: `slot` one for a prefill, `rows` one for a step of several sequences.
 template <class H, class Dk>
 class cache_pool {
  public:
-  using Slot = axis<"Slot", "slots">;   ///< the sequences that there is room for
-  using B = axis<"B">;                  ///< those of a step
-  using S = axis<"S", "capacity">;      ///< positions of each
+  using Slot = axis<"Slot", "slots">;             ///< the sequences that there is room for
+  using B = axis<"B">;                            ///< those of a step
+  using S = axis<"S", "capacity">;                ///< positions of each
   using storage = tensor<float, Slot, H, S, Dk>;  ///< keys, or values
   /// Some slots, from one on.
   template <class Rows>
   using part = view<float, Rows, H, S, Dk>;
-  using slot_cache = kv_cache<part<axis<"B", 1>>>;                                             ///< of an empty slot
-  using row_caches = kv_cache<part<B>, axis<"S", "past">, between_steps, ragged<B>>;           ///< of the first B slots
+  using slot_cache = kv_cache<part<axis<"B", 1>>>;                                    ///< of an empty slot
+  using row_caches = kv_cache<part<B>, axis<"S", "past">, between_steps, ragged<B>>;  ///< of the first B slots
 
   /// Memory for `[Slot, H, S=capacity, Dk]` with these values of its symbols. Throws std::bad_alloc.
   explicit cache_pool(symbol_values<symbols_in<shape_of<storage>>> const& sizes)
@@ -38,12 +38,14 @@ class cache_pool {
   /// How many positions each may have.
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
-  /// An empty cache `[B=1, H, S=0, Dk]` in one slot, whatever was there. Throws `shape_error` where there is none such.
-  slot_cache slot(index<Slot> at) {
-    auto const first = begin_of(at);
+  /// An empty cache `[B=1, H, S=0, Dk]` in one slot, an integer or an `index` of Slot, whatever was there. An index of
+  /// another axis is refused. Throws `shape_error` where there is no such slot.
+  template <class Position>
+  slot_cache slot(Position const& at) {
+    auto const first = begin_of(shapeproof::detail::position_on<Slot>(at));
     auto const sizes = sizes_of<axis<"B", 1>>(1);
-    return slot_cache(part<axis<"B", 1>>(keys_.data() + first, sizes), part<axis<"B", 1>>(values_.data() + first, sizes),
-                      typename slot_cache::filled_values{});
+    return slot_cache(part<axis<"B", 1>>(keys_.data() + first, sizes),
+                      part<axis<"B", 1>>(values_.data() + first, sizes), typename slot_cache::filled_values{});
   }
 
   /// The caches `[B, H, S=past, Dk]` of the first B slots, which are as long as `lengths` says. Throws `shape_error`
@@ -55,12 +57,14 @@ class cache_pool {
     return row_caches(part<B>(keys_.data(), sizes), part<B>(values_.data(), sizes), std::move(lengths));
   }
 
-  /// Copies the first `length` positions of a slot to another one. Throws `shape_error` where there is no such slot, or
-  /// less room.
-  void copy(index<Slot> from, index<Slot> to, std::size_t length) {
+  /// Copies the first `length` positions of a slot to another one. An index of another axis than Slot is refused.
+  /// Throws `shape_error` where there is no such slot, or less room.
+  template <class From, class To>
+  void copy(From const& from, To const& to, std::size_t length) {
     if (length > capacity())
       throw shape_error("copy", to_string(keys_), std::to_string(length) + " positions are wanted");
-    auto const source = begin_of(from), target = begin_of(to);
+    auto const source = begin_of(shapeproof::detail::position_on<Slot>(from));
+    auto const target = begin_of(shapeproof::detail::position_on<Slot>(to));
     if (source == target) return;
     auto loops = loops_over<shape<H, S, Dk>>(keys_, keys_);
     loops.at[1].extent = length;
@@ -72,10 +76,9 @@ class cache_pool {
   static storage zeros(symbol_values<symbols_in<shape_of<storage>>> const& sizes) {
     return storage(buffer<float>(shapeproof::detail::counted<shape_of<storage>>(sizes), contents::zeros), sizes, 0);
   }
-  std::size_t begin_of(index<Slot> at) const {
-    if (at.value() >= slots())
-      shapeproof::detail::throw_out_of_range("slot", "Slot", std::to_string(at.value()), slots());
-    return at.value() * static_cast<std::size_t>(keys_.walk().step[0]);
+  std::size_t begin_of(std::size_t at) const {
+    if (at >= slots()) shapeproof::detail::throw_out_of_range("slot", "Slot", std::to_string(at), slots());
+    return at * static_cast<std::size_t>(keys_.walk().step[0]);
   }
   /// The symbols of a part with so many rows.
   template <class Rows>

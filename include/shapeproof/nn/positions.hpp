@@ -100,9 +100,13 @@ namespace detail {
 
 /// Makes positions for `positions_of`. A friend that is a template with constraints is not Clang 16's friend.
 struct positions_access {
-  template <class... Axes, class... Begin>
-  static constexpr positions<Axes...> from(Begin const&... begin) {
-    return positions<Axes...>(begin...);
+  template <class... Axes, class... Padding>
+  static constexpr positions<Axes...> from(std::size_t first, Padding const&... padding) {
+    return positions<Axes...>(first, padding...);
+  }
+  template <class L, class B>
+  static constexpr positions<ragged<B>, L> from_each(ragged<B> const& lengths) {
+    return positions<ragged<B>, L>(lengths);
   }
 };
 
@@ -145,7 +149,7 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
     if constexpr (!std::is_same_v<Padding, no_padding> && !has_axis<rows, shape_of<X>>)
       return accepted<rules::refuse<"positions_of", other_rows, shape_of<X>>>{};
     else if constexpr (is_ragged<Padding>)
-      return detail::positions_access::from<Padding, tokens>(cache.padding());
+      return detail::positions_access::from_each<tokens>(cache.padding());
     else if constexpr (is_left_padded<Padding> && is_meta<X>)
       return detail::positions_access::from<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <shapeproof/shape/axis.hpp>
-#include <shapeproof/tensor/index.hpp>
+#include <shapeproof/tensor/array.hpp>
 #include <shapeproof/tensor/shape_error.hpp>
+#include <shapeproof/tensor/traits.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -33,11 +34,13 @@ class ragged {
 
   /// How many rows there are.
   constexpr std::size_t rows() const { return lengths_.size(); }
-  /// How many positions a row has. Throws `shape_error` where there are fewer rows.
-  std::size_t length(index<B> row) const {
-    if (row.value() >= rows())
-      detail::throw_out_of_range("length", axis_name<B>, std::to_string(row.value()), rows());
-    return lengths_[row.value()];
+  /// How many positions a row has; an integer or an `index` of B. An index of another axis is refused. Throws
+  /// `shape_error` where there is no such row.
+  template <class Position>
+  std::size_t length(Position const& row) const {
+    std::size_t const at = detail::position_on<B>(row);
+    if (at >= rows()) detail::throw_out_of_range("length", axis_name<B>, std::to_string(at), rows());
+    return lengths_[at];
   }
   /// How many positions the longest row has; 0 where there is none.
   std::size_t longest() const { return lengths_.empty() ? 0 : *std::max_element(lengths_.begin(), lengths_.end()); }
@@ -65,5 +68,28 @@ template <class Rows>
 inline constexpr bool is_ragged = false;
 template <class B>
 inline constexpr bool is_ragged<ragged<B>> = true;
+
+/// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
+/// tell, so the type does.
+template <class X>
+class ragged_rows : public X {
+ public:
+  using X::X;
+};
+
+/// Whether a tensor type says that its rows end where each one ends.
+template <class X>
+inline constexpr bool has_ragged_rows = false;
+template <class X>
+inline constexpr bool has_ragged_rows<ragged_rows<X>> = true;
+
+namespace detail {
+template <class X>
+struct traits<ragged_rows<X>> : traits<X> {};
+template <class X>
+inline constexpr bool is_tensor_type<ragged_rows<X>> = true;
+}  // namespace detail
+template <class X>
+inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
 
 }  // namespace shapeproof
