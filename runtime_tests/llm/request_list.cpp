@@ -24,7 +24,7 @@ TEST_CASE("an answer ends with one of its ends, or with the last token that was 
   all.run(0);
   all.run(1);
   CHECK(all.is_running(0));
-  for (std::size_t token : {4, 5, 4}) {
+  for (std::size_t token : list{4, 5, 4}) {
     auto const came = all.keep(0, sp::index<V>(token));
     CHECK(came.request == 0);
     CHECK(came.token.value() == token);

@@ -28,10 +28,12 @@ std::size_t positions_within(Weights const& w, std::size_t capacity) {
 }  // namespace detail
 
 /// Requests that are decoded together: each step reads the weights once for all of them, and every request gets what
-/// `prefill`, `decode` and `sample` give it alone. It prefills alone in a slot of the cache pools; then it is one of
-/// the rows B of each step, ids `[B, L=1]` -> logits `[B, V]`, until it is finished and its slot is the next one's. Row
-/// b is slot b: when nobody waits for the slot that becomes free, the last row moves there. One thread at a time may
-/// use a batch; the weights must outlive it. (Yu et al., 2022, "Orca", OSDI.)
+/// `prefill`, `decode` and `sample` give it alone: the same arithmetic, up to rounding where products of many rows add
+/// in another order than those of one, as packed weights do. It prefills alone in a slot of the cache pools; then it is
+/// one of the rows B of each step, ids `[B, L=1]` -> logits `[B, V]`, until it is finished and its slot is the next
+/// one's. Row b is slot b: when nobody waits for a slot that becomes free, the last row moves there. One thread at a
+/// time may use a batch; the weights must outlive it. Yu et al., 2022, "Orca: A Distributed Serving System for
+/// Transformer-Based Generative Models" (OSDI).
 template <class Weights, class Symbols = symbols<>>
 class batch {
  public:

@@ -15,15 +15,16 @@ namespace shapeproof::llm {
 
 /// A prompt that is to be continued, alone or beside others.
 struct request {
-  std::vector<std::size_t> prompt;     ///< token ids
-  std::size_t tokens = 0;              ///< at most so many new ones
+  std::vector<std::size_t> prompt;  ///< token ids
+  std::size_t tokens = 0;           ///< at most so many new ones
+  // NOLINTNEXTLINE(readability-redundant-member-init): GCC wants it where a designated initializer leaves it out
   std::vector<std::size_t> ends = {};  ///< ids that end the answer, as its last one
   llm::sampling sampling = {};         ///< how tokens are picked
   std::uint64_t seed = 0;              ///< of random numbers that are this request's own
 };
 
-/// Throws `shape_error` for a request without a prompt, without tokens that are asked for, or of more than so many
-/// positions; `std::invalid_argument` as `require_valid` for its sampling.
+/// Of a prompt `[L]`: throws `shape_error` for a request without a prompt, without tokens that are asked for, or of
+/// more than so many positions; `std::invalid_argument` as `require_valid` for its sampling.
 inline void require_possible(request const& wanted, std::size_t positions) {
   std::size_t const prompt = wanted.prompt.size();
   auto const text = std::to_string(prompt) + " tokens and " + std::to_string(wanted.tokens) + " more";
@@ -46,8 +47,8 @@ enum class progress {
 /// What came of a request so far.
 struct answer {
   llm::progress progress = llm::progress::waiting;  ///< how far it is
-  std::vector<std::size_t> tokens = {};             ///< the new ones
-  std::string error = {};                           ///< why it failed
+  std::vector<std::size_t> tokens;                  ///< the new ones
+  std::string error;                                ///< why it failed
 };
 
 /// A token that a step gave.

@@ -9,8 +9,8 @@
 #include <shapeproof/tensor/view.hpp>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
-#include <utility>
 
 namespace shapeproof::nn {
 
@@ -50,11 +50,11 @@ class cache_pool {
 
   /// The caches `[B, H, S=past, Dk]` of the first B slots, which are as long as `lengths` says. Throws `shape_error`
   /// where there are fewer slots, or less room.
-  row_caches rows(ragged<B> lengths) {
+  row_caches rows(ragged<B> const& lengths) {
     if (lengths.rows() > slots())
       throw shape_error("rows", to_string(keys_), std::to_string(lengths.rows()) + " rows are wanted");
     auto const sizes = sizes_of<B>(lengths.rows());
-    return row_caches(part<B>(keys_.data(), sizes), part<B>(values_.data(), sizes), std::move(lengths));
+    return row_caches(part<B>(keys_.data(), sizes), part<B>(values_.data(), sizes), lengths);
   }
 
   /// Copies the first `length` positions of a slot to another one. An index of another axis than Slot is refused.

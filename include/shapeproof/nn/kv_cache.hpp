@@ -39,11 +39,11 @@ using refused_within_step =
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
-  using filled = Filled;                                                       ///< the axis S of the filled positions
-  using state = State;                                                         ///< `between_steps` or `within_step`
-  using padding_type = Padding;                                                ///< `no_padding`, `left_padded<B>` or `ragged<B>`
-  using shape = rules::cached_shape<shape_of<Storage>, Filled>;                ///< `[B, H, S, Dk]` of the filled part
-  using layout = strided<shape, memory_in<shape_of<Storage>>>;                 ///< where it lies in the storage
+  using filled = Filled;                                         ///< the axis S of the filled positions
+  using state = State;                                           ///< `between_steps` or `within_step`
+  using padding_type = Padding;                                  ///< `no_padding`, `left_padded<B>` or `ragged<B>`
+  using shape = rules::cached_shape<shape_of<Storage>, Filled>;  ///< `[B, H, S, Dk]` of the filled part
+  using layout = strided<shape, memory_in<shape_of<Storage>>>;   ///< where it lies in the storage
   using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;  ///< of the symbols in S
 
   constexpr kv_cache() = default;
