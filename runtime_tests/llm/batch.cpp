@@ -169,6 +169,23 @@ TEST_CASE("what a listener throws is thrown on, and the batch goes on") {
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(together.at(i).tokens == requests::alone(w, all[i]));
 }
 
+TEST_CASE("a step that cannot be done changes nothing, and can be done again") {
+  auto w = some_weights<small::distinct_llama>();
+  auto const all = wanted<small::distinct_llama>(5);
+  std::vector<std::vector<std::size_t>> expected;
+  for (auto const& one : all) expected.push_back(requests::alone(w, one));
+  llm::batch together(w, {.rows = 5, .capacity = positions});
+  for (auto const& one : all) together.add(one);
+  together.step();
+  auto last = std::move(w.blocks.back());
+  w.blocks.pop_back();
+  CHECK(reference::thrown([&] { together.step(); }) == "forward: 2 layers, 3 caches: each layer has its own cache");
+  CHECK(reference::thrown([&] { together.step(); }) == "forward: 2 layers, 3 caches: each layer has its own cache");
+  w.blocks.push_back(std::move(last));
+  while (!together.is_idle()) together.step();
+  for (std::size_t i = 0; i < all.size(); ++i) CHECK(together.at(i).tokens == expected[i]);
+}
+
 TEST_CASE("no room for a request is an error") {
   auto const w = some_weights<small::distinct_llama>();
   CHECK(reference::thrown([&] { llm::batch(w, {.rows = 0, .capacity = 4}); }) ==
