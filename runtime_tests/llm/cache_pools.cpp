@@ -28,7 +28,7 @@ class elsewhere {
  public:
   elsewhere(model::weights const& w, llm::request const& wanted) {
     llm::request_list<model::V> list(37, 12);
-    auto step = llm::prefill(list.prompt(list.add(wanted)), w, pools_.slot(sp::index<pools::Slot>(0, 1)));
+    auto step = llm::prefill(list.prompt(list.add(wanted)), w, staged.slot(sp::index<pools::Slot>(0, 1)));
     random_.seed = wanted.seed;
     first = llm::sample(step.logits, wanted.sampling, random_)(0);
     length_ = wanted.prompt.size();
@@ -36,7 +36,7 @@ class elsewhere {
 
   /// The positions [0, count) of a layer, as they go into another cache.
   auto positions(std::size_t layer, std::size_t count) {
-    auto cache = pools_[layer].slot(0);
+    auto cache = staged[layer].slot(0);
     auto const part = [&](auto const& all) {
       sp::tensor<float, sp::axis<"B", 1>, model::Hkv, sp::axis<"L">, model::Dk> result(sp::bind<"L">(count));
       for (std::size_t h = 0; h < 2; ++h)
@@ -55,9 +55,9 @@ class elsewhere {
   std::size_t drawn() const { return random_.drawn; }
 
   sp::index<model::V> first;
+  pools staged = pools(layers, {.rows = 1, .capacity = 12}, no_symbols);
 
  private:
-  pools pools_ = pools(layers, {.rows = 1, .capacity = 12}, no_symbols);
   llm::random_stream random_;
   std::size_t length_ = 0;
 };
@@ -91,7 +91,10 @@ TEST_CASE("requests whose prefill was done elsewhere join, and get what they get
         break;  // it takes its row in the step
       }
       elsewhere other(w, all[next]);
-      CHECK(together.join(all[next], other.first, other.drawn(), other.fill()) == next);
+      auto const name = next % 2 == 0 ? together.join(all[next], other.first, other.drawn(), other.fill())
+                                      : together.join(all[next], other.first, other.drawn(), other.staged,
+                                                      sp::index<pools::Slot>(0, 1));
+      CHECK(name == next);
       ++next;
     }
     together.step();
@@ -127,6 +130,9 @@ TEST_CASE("a hand-over that goes wrong fails its request alone, and one without 
   while (!together.is_idle()) together.step();
   CHECK(together.at(good).tokens == requests::alone(w, wanted));
   CHECK(together.at(same).tokens == together.at(good).tokens);
+  pools const few(layers - 1, {.rows = 1, .capacity = 12}, no_symbols);
+  auto const missing = together.join(wanted, other.first, 0, few, sp::index<pools::Slot>(0, 1));
+  CHECK(together.at(missing).error == "copy: 2 layers to 3 layers: each layer has its own pool");
   auto const impossible = together.join({.prompt = {}, .tokens = 1}, other.first, 0, other.fill());
   CHECK(together.at(impossible).error.ends_with("the prompt is empty"));
 }

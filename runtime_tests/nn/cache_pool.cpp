@@ -91,6 +91,34 @@ TEST_CASE("a copy moves a sequence to another slot, and leaves all others") {
   CHECK(has(after.keys, 1, 0, second));
 }
 
+TEST_CASE("a copy from another pool, with other slots and another capacity") {
+  auto all = pool_of(2, 8);
+  auto other = pool_of(3, 4);
+  auto const first = prompt(1, 3), second = prompt(2, 8);
+  (void)nn::append(other.slot(2), first, prompt(3, 3));
+  (void)nn::append(all.slot(1), second, second);
+  all.copy(other, 2, 0, 3);
+  auto const next = step(4, 2, 0);
+  auto const after = nn::append(all.rows(sp::ragged<rows>({3, 8})), next, next);
+  CHECK(has(after.keys, 0, 0, first));
+  CHECK(has(after.values, 0, 0, prompt(3, 3)));
+  CHECK(has(after.keys, 1, 0, second));
+  CHECK(reference::thrown([&] { all.copy(other, 2, 0, 5); }) ==
+        "copy: [Slot=3, H=3, S=4, Dk=5]: 5 positions are wanted");
+  CHECK(reference::thrown([&] { other.copy(all, 1, 0, 5); }) ==
+        "copy: [Slot=3, H=3, S=4, Dk=5]: 5 positions are wanted");
+  CHECK(reference::thrown([&] { all.copy(other, 3, 0, 1); }) == "slot: Slot=3: 3 is not in [0, 3)");
+
+  using any_pool = nn::cache_pool<sp::axis<"H">, Dk>;
+  auto const heads = [](std::size_t count) {
+    sp::symbol_values<sp::symbols<"H", "capacity", "slots">> sizes = {{count, 4, 1}};
+    return any_pool(sizes);
+  };
+  auto two = heads(2);
+  CHECK(reference::thrown([&] { two.copy(heads(3), 0, 0, 1); }) ==
+        "copy: [Slot=1, H=3, S=4, Dk=5] to [Slot=1, H=2, S=4, Dk=5]: the heads are other ones");
+}
+
 TEST_CASE("rows, slots and positions that are not there are errors, and nothing is written") {
   auto all = pool_of(2, 4);
   auto const three = prompt(1, 3);

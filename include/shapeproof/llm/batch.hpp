@@ -68,15 +68,17 @@ class batch {
   /// `shape_error` where no row is free.
   template <class Fill>
   std::size_t join(request wanted, index<vocabulary> first, std::size_t drawn, Fill const& fill) {
-    if (free_rows() == 0) throw shape_error("join", std::to_string(size_.rows) + " rows", "none of them is free");
-    std::size_t const name = requests_.add(std::move(wanted));
-    if (!requests_.is_waiting(name)) return name;
-    begin(name, [&](std::size_t at) {
+    return join_at(std::move(wanted), first, drawn, [&](std::size_t name, std::size_t at) {
       for (std::size_t i = 0; i < pools_.size(); ++i) require_filled(name, pools_[i].slot(slot_index(at)), fill, i);
-      occupy(at, name, drawn);
-      keep(rows_[at], first);
     });
-    return name;
+  }
+
+  /// The same where the prompt's positions lie in a slot of other pools, from which they are copied.
+  std::size_t join(request wanted, index<vocabulary> first, std::size_t drawn, pools const& others,
+                   index<typename pools::Slot> slot) {
+    return join_at(std::move(wanted), first, drawn, [&](std::size_t name, std::size_t at) {
+      pools_.copy(others, slot, slot_index(at), requests_.wanted(name).prompt.size());
+    });
   }
 
   /// One token more for every row, and the first ones of requests for which there is a row then. `heard(arrival)` hears
@@ -119,6 +121,19 @@ class batch {
 
   static bool is_free(row const& each) { return each.request == nobody; }
   index<typename pools::Slot> slot_index(std::size_t at) const { return {at, size_.rows}; }
+
+  template <class Fill>
+  std::size_t join_at(request wanted, index<vocabulary> first, std::size_t drawn, Fill const& fill_slot) {
+    if (free_rows() == 0) throw shape_error("join", std::to_string(size_.rows) + " rows", "none of them is free");
+    std::size_t const name = requests_.add(std::move(wanted));
+    if (!requests_.is_waiting(name)) return name;
+    begin(name, [&](std::size_t at) {
+      fill_slot(name, at);
+      occupy(at, name, drawn);
+      keep(rows_[at], first);
+    });
+    return name;
+  }
 
   /// Gives a request the next slot: that of a row which was left, or one behind all others.
   template <class Begin>

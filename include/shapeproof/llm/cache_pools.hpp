@@ -51,6 +51,14 @@ class cache_pools {
   void copy(index<Slot> from, index<Slot> to, std::size_t length) {
     for (layer& each : layers_) each.copy(from, to, length);
   }
+  /// Copies the first `length` positions of a slot of other pools to one of these, in every layer. Throws `shape_error`
+  /// where there is another number of layers, or a layer cannot be copied.
+  void copy(cache_pools const& other, index<Slot> from, index<Slot> to, std::size_t length) {
+    if (other.size() != size())
+      throw shape_error("copy", std::to_string(other.size()) + " layers to " + std::to_string(size()) + " layers",
+                        "each layer has its own pool");
+    for (std::size_t i = 0; i < size(); ++i) layers_[i].copy(other.layers_[i], from, to, length);
+  }
 
  private:
   template <class Cache, class Make>

@@ -61,15 +61,25 @@ class cache_pool {
   /// Throws `shape_error` where there is no such slot, or less room.
   template <class From, class To>
   void copy(From const& from, To const& to, std::size_t length) {
-    if (length > capacity())
-      throw shape_error("copy", to_string(keys_), std::to_string(length) + " positions are wanted");
-    auto const source = begin_of(shapeproof::detail::position_on<Slot>(from));
+    copy(*this, from, to, length);
+  }
+  /// The same from a slot of another pool, which may have other slots and another capacity. Throws `shape_error` as
+  /// well where its heads are other ones.
+  template <class From, class To>
+  void copy(cache_pool const& other, From const& from, To const& to, std::size_t length) {
+    cache_pool const& smaller = other.capacity() < capacity() ? other : *this;
+    if (length > smaller.capacity())
+      throw shape_error("copy", to_string(smaller.keys_), std::to_string(length) + " positions are wanted");
+    auto const source = other.begin_of(shapeproof::detail::position_on<Slot>(from));
     auto const target = begin_of(shapeproof::detail::position_on<Slot>(to));
-    if (source == target) return;
-    auto loops = loops_over<shape<H, S, Dk>>(keys_, keys_);
+    if (other.keys_.data() + source == keys_.data() + target) return;
+    auto loops = loops_over<shape<H, S, Dk>>(other.keys_, keys_);
+    auto const mine = loops_over<shape<H, Dk>>(keys_);
+    if (loops.at[0].extent != mine.at[0].extent || loops.at[2].extent != mine.at[1].extent)
+      throw shape_error("copy", to_string(other.keys_) + " to " + to_string(keys_), "the heads are other ones");
     loops.at[1].extent = length;
-    for (auto* const each : {&keys_, &values_})
-      cpu::copy(each->data() + source, each->data() + target, sizeof(float), loops);
+    cpu::copy(other.keys_.data() + source, keys_.data() + target, sizeof(float), loops);
+    cpu::copy(other.values_.data() + source, values_.data() + target, sizeof(float), loops);
   }
 
  private:
