@@ -7,7 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Lowest first. cpu stands beside: it includes nothing of the library, and ops and above may include it.
+# Lowest first. Two stand beside. cpu includes nothing of the library, and ops and above may include it. interop includes
+# tensor and below, and no other layer includes it: who does not use other libraries pays nothing for them.
 LAYERS = ["core", "shape", "rules", "tensor", "ops", "nn", "llm", "io"]
 EXPENSIVE = ["thread", "experimental/simd", "iostream", "functional", "boost/hana.hpp"]
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -16,6 +17,8 @@ INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 def may_include(layer, other):
     if layer == "cpu":
         return other == "cpu"
+    if layer == "interop":
+        return other == "interop" or may_include("tensor", other)
     if layer not in LAYERS:
         return False
     if other == "cpu":
@@ -60,6 +63,9 @@ def self_test():
         "nn/block.hpp": ["<shapeproof/ops/h.hpp>", "! <shapeproof/llm/run.hpp>"],
         "llm/run.hpp": ["<shapeproof/nn/block.hpp>", "! <shapeproof/io/file.hpp>"],
         "io/file.hpp": ["<shapeproof/llm/run.hpp>", "<shapeproof/core/a.hpp>"],
+        "interop/matrix.hpp": ["<shapeproof/tensor/f.hpp>", "<shapeproof/interop/border.hpp>", "<other/library.h>",
+                               "! <shapeproof/ops/h.hpp>", "! <shapeproof/cpu/e.hpp>"],
+        "nn/other.hpp": ["! <shapeproof/interop/matrix.hpp>"],
         "other/new.hpp": ["! <shapeproof/core/a.hpp>"],
     }
     with tempfile.TemporaryDirectory() as include:

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// The main job: the note's model on a real prompt, each step proved, computed and measured.
 #include "measure.hpp"
+#include "note_weights.hpp"
 #include "options.hpp"
 #include "report.hpp"
 
 #include <shapeproof/cpu/probe.hpp>
 #include <shapeproof/io/sentencepiece_tokenizer.hpp>
 #include <shapeproof/llm/activation_memory.hpp>
-#include <shapeproof/llm/fill.hpp>
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/note.hpp>
-#include <shapeproof/llm/packed_weights.hpp>
 #include <shapeproof/llm/pipeline_trace.hpp>
 #include <shapeproof/llm/sample.hpp>
 
@@ -28,49 +27,6 @@ namespace {
 
 /// The pipeline for every prompt length and every step, as the compiler sees it.
 constexpr shapeproof::trace proved = llm::traced_step<model, "L", "past">();
-
-void show_progress(std::size_t done, std::size_t all) {
-  constexpr std::size_t width = 40;
-  std::size_t const filled = done * width / all;
-  std::fprintf(stderr, "\rfilling weights [%s%s] %3zu %%", std::string(filled, '#').c_str(),
-               std::string(width - filled, ' ').c_str(), done * 100 / all);
-  if (done == all) std::fprintf(stderr, "\n");
-}
-
-void require_memory(double needed) {
-  if (needed > 0.9 * machine_memory())
-    throw std::runtime_error("the weights need " + std::to_string(needed * 1e-9) + " GB, the machine has " +
-                             std::to_string(machine_memory() * 1e-9) + " GB: choose fewer --layers");
-}
-
-/// What the types say of a model with this many layers.
-struct model_size {
-  std::size_t parameters = 0;
-  std::size_t bytes = 0;
-};
-
-/// With matrices packed as `type`; the table of embeddings, of which a step looks up a few rows, is floats.
-model_size size_from_types(std::size_t layers, shapeproof::cpu::weight_type type) {
-  model_size size;
-  auto const add = [&](auto const& weights, std::size_t times) {
-    llm::for_each_parameter(weights, [&](std::string const& name, auto const& parameter) {
-      using shape = shapeproof::shape_of<decltype(parameter)>;
-      auto const count = static_cast<std::size_t>(shapeproof::element_count<shape>.number());
-      size.parameters += times * count;
-      if constexpr (shape::rank == 2)
-        if (name != "embedding") {
-          size.bytes +=
-              times * shapeproof::cpu::packed_size(shapeproof::static_extent<shapeproof::type_at<shape, 0>>,
-                                                   shapeproof::static_extent<shapeproof::type_at<shape, 1>>, type);
-          return;
-        }
-      size.bytes += times * count * sizeof(float);
-    });
-  };
-  add(llm::model_weights<model, llm::traced>{}, 1);  // with one layer
-  add(llm::block_weights<model, llm::traced>{}, layers - 1);
-  return size;
-}
 
 /// Reads what every step reads: the packed weights.
 template <class Weights>
@@ -99,14 +55,10 @@ int run(options const& chosen) {
 
   measured_run measured;
   measured.element_bytes = chosen.weights == "f32" ? 4 : chosen.weights == "bf16" ? 2 : 1;
-  auto const size = size_from_types(chosen.layers, shapeproof::detail::weight_type_of<T>);
+  auto const size = size_from_types<T>(chosen.layers);
   measured.weight_bytes = static_cast<double>(size.bytes);
-  require_memory(measured.weight_bytes);
   auto const begin = std::chrono::steady_clock::now();
-  std::size_t done = 0;
-  auto const weights = llm::weights_from_seed<llm::model_weights<model, llm::packed<T>>>(
-      chosen.layers, chosen.seed,
-      [&](std::string const&, std::size_t count) { show_progress(done += count, size.parameters); });
+  auto const weights = made_weights<T>(chosen.layers, chosen.seed);
   double const fill_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   std::printf("%zu layer%s, %.1f M parameters (%.2f GB, matrices packed as %s) filled from seed %llu in %.2f s\n\n",
               chosen.layers, chosen.layers == 1 ? "" : "s", static_cast<double>(size.parameters) * 1e-6,

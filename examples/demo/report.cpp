@@ -2,8 +2,9 @@
 /// The demo's tables.
 #include "report.hpp"
 
+#include "steps.hpp"
+
 #include <shapeproof/llm/pipeline_trace.hpp>
-#include <shapeproof/tensor/symbols.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -17,19 +18,14 @@ using shapeproof::polynomial;
 using shapeproof::trace;
 using shapeproof::trace_entry;
 
-long long value_of(polynomial const& expression, run_sizes const& sizes) {
-  return shapeproof::evaluate(expression, [&](std::string_view symbol) {
+symbol_value values_of(run_sizes const& sizes) {
+  return [&sizes](std::string_view symbol) {
     return symbol == "L" ? sizes.positions : symbol == "past" ? sizes.past : sizes.capacity;
-  });
+  };
 }
 
-std::string shape_text(trace_entry const& entry, run_sizes const& sizes) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < entry.result->rank; ++i) {
-    auto const& axis = entry.result->axes[i];
-    text += (i > 0 ? ", " : "") + std::string(axis.name) + "=" + std::to_string(value_of(*axis.extent, sizes));
-  }
-  return text + "]";
+long long value_of(polynomial const& expression, run_sizes const& sizes) {
+  return ::value_of(expression, values_of(sizes));
 }
 
 /// 1514240000 -> 1,514,240,000
@@ -43,53 +39,16 @@ std::string grouped(long long number) {
   return text;
 }
 
-/// What a step does: its operations in order, each named once with how often it comes.
-struct step_line {
-  std::string_view id;
-  std::vector<std::pair<std::string_view, int>> operations;
-  trace_entry const* last = nullptr;
-  long long flops = 0;
-  long long bytes = 0;
-
-  void add(trace_entry const& entry, run_sizes const& sizes) {
-    auto const same = [&](auto const& each) { return each.first == entry.operation; };
-    auto const found = std::find_if(operations.begin(), operations.end(), same);
-    if (found == operations.end())
-      operations.push_back({entry.operation, 1});
-    else
-      ++found->second;
-    last = &entry;
-    flops += value_of(*entry.flops, sizes);
-    bytes += value_of(*entry.bytes, sizes);
-  }
-
-  void print(run_sizes const& sizes) const {
-    std::string names;
-    for (auto const& [name, count] : operations)
-      names += (names.empty() ? "" : ", ") + std::string(name) + (count > 1 ? " x" + std::to_string(count) : "");
-    std::printf("%-4s %-30s %15s %15s  %s\n", std::string(id).c_str(), shape_text(*last, sizes).c_str(),
-                grouped(flops).c_str(), grouped(bytes).c_str(), names.c_str());
-  }
-};
-
-/// Collects the entries of each step; `id_of` names the step of an entry, or nothing to leave it out.
 template <class IdOf>
 void print_steps(trace const& from, run_sizes const& sizes, IdOf const& id_of) {
+  auto const values = values_of(sizes);
   std::printf("%-4s %-30s %15s %15s  %s\n", "step", "result", "FLOPs", "bytes", "operations");
-  std::vector<step_line> lines;
-  for (std::size_t i = 0; i < from.count; ++i) {
-    std::string_view const id = id_of(from.entries[i].step);
-    if (id.empty()) continue;
-    auto line = std::find_if(lines.begin(), lines.end(), [&](step_line const& each) { return each.id == id; });
-    if (line == lines.end()) line = lines.insert(lines.end(), step_line{.id = id, .operations = {}});
-    line->add(from.entries[i], sizes);
+  for (pipeline_step const& step : steps_of(from, values, id_of)) {
+    std::string names;
+    for (std::string const& each : step.operation_texts()) names += (names.empty() ? "" : ", ") + each;
+    std::printf("%-4s %-30s %15s %15s  %s\n", std::string(step.id).c_str(), shape_text(step.result(), values).c_str(),
+                grouped(step.flops).c_str(), grouped(step.bytes).c_str(), names.c_str());
   }
-  for (step_line const& line : lines) line.print(sizes);
-}
-
-bool is_block_step(std::string_view id) {
-  int const number = std::stoi(std::string(id.substr(1)));
-  return number >= 4 && number <= 17;
 }
 
 /// FLOPs (or bytes) of a whole step of the model: the block's operations count once for each layer.

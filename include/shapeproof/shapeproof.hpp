@@ -15,8 +15,10 @@
 #include <shapeproof/tensor/index.hpp>        // index<A>
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows that end together
 #include <shapeproof/tensor/meta.hpp>         // meta_tensor: a tensor without elements
+#include <shapeproof/tensor/print.hpp>        // to_string
 #include <shapeproof/tensor/ragged.hpp>       // ragged: rows that end where each one ends
 #include <shapeproof/tensor/shape_error.hpp>  // what run-time checks throw
+#include <shapeproof/tensor/shaped.hpp>       // shaped, dense, expect: what functions of one's own take
 #include <shapeproof/tensor/symbols.hpp>      // bind
 #include <shapeproof/tensor/tensor.hpp>       // tensor
 #include <shapeproof/tensor/view.hpp>         // view
@@ -82,5 +84,6 @@
 #include <shapeproof/llm/storage.hpp>            // owned, traced, stored: where weights lie
 #include <shapeproof/llm/token_ids.hpp>          // token_ids
 
+// Values as text: <shapeproof/tensor/format.hpp>, <shapeproof/tensor/ostream.hpp>.
 // Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>,
 // <shapeproof/io/packed_file.hpp>.

@@ -2,11 +2,13 @@
 /// The number of threads, kept for the whole process.
 #include "shapeproof/cpu/threads.hpp"
 
-#include <omp.h>
-
 #include <atomic>
 #include <stdexcept>
 #include <string>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 namespace shapeproof::cpu {
 namespace {
@@ -16,8 +18,12 @@ std::atomic<int> chosen = 0;  // 0: not chosen, OpenMP decides
 }  // namespace
 
 int threads() {
+#ifdef _OPENMP
   auto const count = chosen.load(std::memory_order_relaxed);
   return count > 0 ? count : omp_get_max_threads();
+#else
+  return 1;  // built without OpenMP: there are no others
+#endif
 }
 
 void set_threads(int count) {

@@ -2,6 +2,7 @@
 /// A meta tensor has a shape and no elements; it exists in constant expressions.
 #include <shapeproof/tensor/meta.hpp>
 
+#include <cstddef>
 #include <type_traits>
 
 namespace sp = shapeproof;
@@ -27,3 +28,13 @@ constexpr bool keeps_its_trace() {
   return x(&log).log() == &log;
 }
 static_assert(keeps_its_trace());
+
+// A tensor knows the operation that made it: the last one when it began.
+constexpr std::size_t maker_of(std::size_t operations) {
+  sp::trace log;
+  for (std::size_t i = 0; i < operations; ++i) log.add("matmul", sp::description<shape<L, D>>, nullptr, nullptr);
+  x const made(&log);
+  log.add("softmax", sp::description<shape<L, D>>, nullptr, nullptr);
+  return made.made_by();
+}
+static_assert(maker_of(0) == 0 && maker_of(2) == 2 && x{}.made_by() == 0);

@@ -17,13 +17,22 @@ static_assert(sp::description<shape<L, D>>->axes[1].name == "D");
 static_assert(*sp::description<shape<L, D>>->axes[0].extent == sp::polynomial::symbol("L"));
 static_assert(sp::description<shape<L, D>> != sp::description<shape<D, L>>);
 
+// A fused axis has its factors, in their order.
+using H = axis<"H", 2>;
+using merged = shape<L, sp::fused<H, D>>;
+static_assert(sp::description<merged>->axes[0].factors == nullptr);
+static_assert(sp::description<merged>->axes[1].factors == sp::description<shape<H, D>>);
+
 constexpr sp::polynomial two = 2;
 constexpr sp::polynomial length = sp::polynomial::symbol("L");
 
 constexpr sp::trace example() {
   sp::trace log;
   log.add("matmul", sp::description<shape<L, D>>, &length, &two);
+  log.add_operand({sp::description<shape<L>>, 0, false});
+  log.add_operand({sp::description<shape<D>>, 0, true});
   log.add("softmax", sp::description<shape<D>>, &two, &two);
+  log.add_operand({sp::description<shape<L, D>>, 1, false});
   log.label("P1");
   log.add("sum", sp::description<shape<L>>, &two, &two);
   log.label("P2");
@@ -38,3 +47,9 @@ static_assert(!log.last_of("P2").has_shape(shape<axis<"L", 7>>{}));
 static_assert(log.flops_of("P1") == length + two);
 static_assert(log.bytes_of("P1") == sp::polynomial(4));
 static_assert(log.flops_of("P3") == sp::polynomial(0));
+
+// Each operation has its own operands.
+static_assert(log.entries[0].operand_count == 2 && log.entries[2].operand_count == 0);
+static_assert(log.operands[log.entries[0].first_operand + 1].shape == sp::description<shape<D>>);
+static_assert(log.operands[log.entries[0].first_operand + 1].is_parameter);
+static_assert(log.operands[log.entries[1].first_operand].made_by == 1);

@@ -3,4 +3,4 @@
 # answer: no
 import numpy
 
-assert not any(hasattr(numpy, name) or hasattr(numpy.ndarray, name) for name in ("cuda", "gpu", "device"))
+assert not any(hasattr(numpy, name) or hasattr(numpy.ndarray, name) for name in ("cuda", "gpu"))

@@ -7,22 +7,21 @@
 
 namespace shapeproof {
 
-/// A string literal as a structural value: two of them are the same template argument if their characters are.
-template <std::size_t Length>
+/// A string literal as a structural value: two of them are the same template argument if their characters are. `Size`
+/// counts the zero at the end, as it does in the type of the literal: compilers then print a number, no expression.
+template <std::size_t Size>
 struct fixed_string {
-  char characters[Length + 1] = {};  ///< and a zero behind them
+  char characters[Size] = {};  ///< and a zero at the end
 
-  constexpr fixed_string() = default;
+  /// Zeros. The last one is written, since Clang prints numbers where none was.
+  constexpr fixed_string() { characters[Size - 1] = '\0'; }
   /// The characters of a literal.
-  constexpr fixed_string(char const (&literal)[Length + 1]) {
-    for (std::size_t i = 0; i < Length; ++i) characters[i] = literal[i];
+  constexpr fixed_string(char const (&literal)[Size]) {
+    for (std::size_t i = 0; i < Size; ++i) characters[i] = literal[i];
   }
 
   /// The characters without the zero.
-  constexpr std::string_view view() const { return {characters, Length}; }
+  constexpr std::string_view view() const { return {characters, Size - 1}; }
 };
-
-template <std::size_t Size>
-fixed_string(char const (&)[Size]) -> fixed_string<Size - 1>;
 
 }  // namespace shapeproof

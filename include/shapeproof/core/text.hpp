@@ -58,11 +58,15 @@ constexpr std::size_t place_of(std::string_view part, std::string_view whole) {
 }
 
 namespace detail {
+template <std::size_t Size>
+constexpr fixed_string<Size> cut(std::string_view characters) {
+  fixed_string<Size> result;
+  for (std::size_t i = 0; i + 1 < Size; ++i) result.characters[i] = characters[i];
+  return result;
+}
 template <text const& Source>
 constexpr auto trimmed() {
-  fixed_string<Source.size> result;
-  for (std::size_t i = 0; i < Source.size; ++i) result.characters[i] = Source.characters[i];
-  return result;
+  return cut<Source.size + 1>(Source.view());
 }
 template <class Message>
 inline constexpr text message_text = Message::message();

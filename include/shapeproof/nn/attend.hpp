@@ -175,7 +175,7 @@ constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const&
     if constexpr (is_poisoned<result_type>)
       return result_type{};
     else
-      return detail::attend_at_once<result_type>(q, keys, values, padding);
+      return P8_to_P11(detail::attend_at_once<result_type>(q, keys, values, padding));
   }
 }
 

@@ -55,8 +55,9 @@ struct attended {
   Output output;  ///< `[B, L, D]`
   Cache cache;    ///< with the positions of the step
 };
+// Clang 16 has no guides of its own for aggregates.
 template <class Output, class Cache>
-attended(Output, Cache) -> attended<Output, Cache>;  // Clang 16 has none of its own for aggregates
+attended(Output, Cache) -> attended<Output, Cache>;
 
 /// x `[B, L, D]` -> `[B, L, D]`. Keys and values of the positions [0, past) come from the cache, those of the L
 /// queries' positions are appended to it. Query l sees the keys 0 .. past + l. Heads are `(H Dk)`; or `((Hkv G) Dk)`

@@ -103,11 +103,21 @@ constexpr trace* log_of(X const& operand) {
     return nullptr;
 }
 
+template <class X>
+constexpr trace_operand operand_of(X const& operand) {
+  trace_operand result = {description<shape_of<X>>, 0, log_of(operand) == nullptr};
+  if constexpr (is_meta<X>) result.made_by = operand.made_by();
+  return result;
+}
+
 template <fixed_string Operation, class Result, class Cost, class... Operands>
 constexpr trace* note_in_log(Operands const&... operands) {
   trace* log = nullptr;
   ((log = log != nullptr ? log : log_of(operands)), ...);
-  if (log != nullptr) log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+  if (log != nullptr) {
+    log->add(Operation.view(), description<shape_of<Result>>, &Cost::flops, &Cost::bytes);
+    (log->add_operand(operand_of(operands)), ...);
+  }
   return log;
 }
 
@@ -141,15 +151,13 @@ constexpr auto traced_at_once(trace* log, Steps const& steps) {
 }  // namespace detail
 
 /// Computes `Result` of operands `[...]`: compares their symbols, makes the tensor, and calls
-/// `kernel(result, operands...)`. A rule has accepted the shapes; other elements than the result's are refused. Throws
-/// `shape_error` where a symbol has two values, std::bad_alloc where there is no memory.
+/// `kernel(result, operands...)`. The operands' elements may be of any types: ids, masks, numbers. A rule has accepted
+/// the shapes: nothing is refused here. Throws `shape_error` where a symbol has two values, std::bad_alloc where there
+/// is no memory.
 template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
-constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+constexpr Result compute_mixed(Kernel const& kernel, Operands const&... operands) {
   if constexpr (is_poisoned<Result>) {
     return {};
-  } else if constexpr (!(std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
-    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
-    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
   } else if constexpr (is_meta<Result>) {
     return detail::traced<Operation, Result, Cost>(operands...);
   } else {
@@ -157,6 +165,17 @@ constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
     Result result(uninitialized, narrowed<symbols_in<shape_of<Result>>>(symbols));
     kernel(result, operands...);
     return result;
+  }
+}
+
+/// `compute_mixed` of operands `[...]` whose elements are the result's; others are refused.
+template <fixed_string Operation, class Result, class Cost, class Kernel, class... Operands>
+constexpr Result compute(Kernel const& kernel, Operands const&... operands) {
+  if constexpr (is_poisoned<Result> || (std::is_same_v<element_of<Operands>, element_of<Result>> && ...)) {
+    return compute_mixed<Operation, Result, Cost>(kernel, operands...);
+  } else {
+    using reason = rules::plainly<"kernels compute with float elements; an operand has others">;
+    return accepted<rules::refuse<Operation, reason, shape_of<Operands>...>>{};
   }
 }
 

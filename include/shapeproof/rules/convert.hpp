@@ -16,11 +16,12 @@ struct not_convertible {
   static constexpr text reason() {
     text result = text::of("expected ", to_text(Expected{}));
     if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
-    if (is_wider())
-      result.add(" dense; the view steps over part of its memory");
-    else
-      result.add(" dense; the memory order is ").add(to_text(memory_in<Layout>{}));
-    return result.add("; call contiguous() first, which copies");
+    return result.add(" dense; ").add(order()).add("; call contiguous() first, which copies");
+  }
+  /// How the elements lie instead.
+  static constexpr text order() {
+    if (is_wider()) return text::of("the view steps over part of its memory");
+    return text::of("the memory order is ", to_text(memory_in<Layout>{}));
   }
   /// Whether all axes lie in memory in their own order, so that only what lies between them is in the way.
   static constexpr bool is_wider() {

@@ -32,6 +32,12 @@ struct because {
 template <fixed_string Operation, class Reason, class... Operands>
 using refuse = refused<because<Operation, Reason, Operands...>>;
 
+/// The same, from the operands' shapes as values: `return refused_as<"distance", reason>(a, b);`.
+template <fixed_string Operation, class Reason, class... Operands>
+constexpr refuse<Operation, Reason, Operands...> refused_as(Operands...) {
+  return {};
+}
+
 /// A reason that needs no computing.
 template <fixed_string Sentence>
 struct plainly {

@@ -61,7 +61,7 @@ template <fixed_string Name, std::size_t Extent>
 struct polynomial_of<named_axis<Name, Extent>> {
   static constexpr polynomial value() { return static_cast<long long>(Extent); }
 };
-template <fixed_string Name, std::size_t Length, fixed_string<Length> Extent>
+template <fixed_string Name, std::size_t Size, fixed_string<Size> Extent>
 struct polynomial_of<named_axis<Name, Extent>> {
   static constexpr polynomial value() { return parse_polynomial(Extent.view()); }
 };
@@ -162,9 +162,7 @@ template <fixed_string Name, extent Extent>
 struct canonical : decltype(canonical_axis<malformed_axis<Name, Extent>>()) {};
 template <fixed_string Name, extent Extent>
   requires(Extent.number >= Extent.smallest_plain && is_axis_name<Name>)
-struct canonical<Name, Extent> {
-  using type = named_axis<Name, static_cast<std::size_t>(Extent.number)>;
-};
+struct canonical<Name, Extent> : type_is<named_axis<Name, static_cast<std::size_t>(Extent.number)>> {};
 
 }  // namespace detail
 

@@ -59,18 +59,23 @@ class meta {
   /// One whose operations are written nowhere.
   constexpr meta() : meta(nullptr) {}
   /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice.
-  constexpr explicit meta(trace* log) : log_(log) { detail::require_distinct_names<shape>(); }
+  constexpr explicit meta(trace* log) : log_(log), made_by_(log == nullptr ? 0 : log->count) {
+    detail::require_distinct_names<shape>();
+  }
 
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
   /// What operations on it are written to, or null.
   constexpr trace* log() const { return log_; }
+  /// The operation in the trace that made it, counted from 1: the last one when it began.
+  constexpr std::size_t made_by() const { return made_by_; }
   /// The memory that it would own, for an operation that takes it over.
   constexpr detail::traced_block take_block() && { return std::move(block_); }
 
  private:
   trace* log_ = nullptr;
+  std::size_t made_by_ = 0;
   detail::traced_block block_;
 };
 

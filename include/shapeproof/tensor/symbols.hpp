@@ -77,9 +77,7 @@ struct symbols_found {
   static constexpr symbol_names names = Source::names();
   template <std::size_t I>
   static constexpr auto name() {
-    fixed_string<names.at[I].size()> result;
-    for (std::size_t c = 0; c < names.at[I].size(); ++c) result.characters[c] = names.at[I][c];
-    return result;
+    return cut<names.at[I].size() + 1>(names.at[I]);
   }
   template <std::size_t... I>
   static constexpr auto make(std::index_sequence<I...>) -> symbols<name<I>()...>;

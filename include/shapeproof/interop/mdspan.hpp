@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSL-1.0
+/// `std::mdspan` as typed views, and back.
+#pragma once
+
+#include <version>
+#if !defined(__cpp_lib_mdspan)
+#error "shapeproof/interop/mdspan.hpp needs <mdspan>: C++23 and a standard library that has it, such as libc++ 17"
+#else
+
+#include <shapeproof/shape/refusal.hpp>  // first, so that compilers show a short way to it
+
+#include <shapeproof/interop/lent.hpp>
+#include <shapeproof/interop/pointer.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <mdspan>
+#include <type_traits>
+
+namespace shapeproof {
+
+namespace detail {
+
+template <class Extents>
+constexpr long long static_size(std::size_t axis) {
+  std::size_t const extent = Extents::static_extent(axis);
+  return extent == std::dynamic_extent ? unknown : static_cast<long long>(extent);
+}
+
+/// Extents are known to the compiler or not; strides where all extents inside of the axis are.
+template <class Extents, class Mapping>
+constexpr auto known_of_mdspan() {
+  constexpr std::size_t rank = Extents::rank();
+  constexpr bool left = std::is_same_v<Mapping, std::layout_left>;
+  auto result = outline<rank>::of_unknown();
+  long long inner = left || std::is_same_v<Mapping, std::layout_right> ? 1 : unknown;
+  for (std::size_t i = 0; i < rank; ++i) {
+    std::size_t const at = left ? i : rank - 1 - i;
+    result.extent[at] = static_size<Extents>(at);
+    result.stride[at] = inner;
+    if (inner != unknown && (result.extent[at] == unknown || __builtin_mul_overflow(inner, result.extent[at], &inner)))
+      inner = unknown;
+  }
+  return result;
+}
+
+template <class Span>
+auto outline_of_mdspan(Span const& span) {
+  constexpr std::size_t rank = Span::rank();
+  std::array<typename Span::index_type, rank> extent = {};
+  std::array<typename Span::index_type, rank> stride = {};
+  for (std::size_t i = 0; i < rank; ++i) {
+    extent[i] = span.extent(i);
+    stride[i] = span.stride(i);
+  }
+  return outline_of(extents<rank>(extent), strides<rank>(stride));
+}
+
+template <class Layout>
+struct as_mdspan;
+template <class... Axes>
+struct as_mdspan<shape<Axes...>> {
+  template <class Index>
+  using extents =
+      std::extents<Index, (known_extent<Axes>() == unknown ? std::dynamic_extent
+                                                           : static_cast<std::size_t>(known_extent<Axes>()))...>;
+};
+
+}  // namespace detail
+
+/// An mdspan -> a view of its elements `[Axes...]`: `from_mdspan<L, D>(m)`, or `from_mdspan<memory<...>, L, D>(m)`
+/// where they lie in another order or wider than the mdspan's layout says (layout_right, also for layout_stride;
+/// layout_left: the opposite order). Static extents are compared by the compiler, others and the strides once, at run
+/// time; symbols get their values from them. Throws `shape_error`.
+template <class... Stated, class T, class Extents, class Mapping, class Accessor, fixed_string... Names>
+auto from_mdspan(std::mdspan<T, Extents, Mapping, Accessor> const& m, binding<Names>... given) {
+  using span = std::mdspan<T, Extents, Mapping, Accessor>;
+  using stated = detail::stated_layout<std::is_same_v<Mapping, std::layout_left>, Stated...>;
+  if constexpr (!std::is_same_v<Accessor, std::default_accessor<T>> || !span::is_always_strided()) {
+    using reason = rules::plainly<"its accessor or its layout is more than a pointer with strides; copy the elements">;
+    return accepted<rules::refuse<"from_mdspan", reason, typename stated::axes>>{};
+  } else {
+    return detail::view_across<"from_mdspan", stated, detail::known_of_mdspan<Extents, Mapping>(), true>(
+        m.data_handle(), detail::outline_of_mdspan(m), given...);
+  }
+}
+
+/// A tensor or view `[...]` -> an mdspan over its elements: static extents stay static, symbols become dynamic ones.
+/// The layout is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else
+/// layout_stride. Throws `shape_error` where a number does not fit into `Index`.
+template <std::integral Index = std::size_t, tensor_in_memory X>
+auto to_mdspan(X&& x) {
+  if constexpr (is_poisoned<X>) {
+    return poisoned{};
+  } else if constexpr (detail::is_ending<X>()) {
+    return detail::ending<"to_mdspan", X>{};
+  } else {
+    using layout = layout_of<X>;
+    using element = detail::lent_element<X>;
+    using extents = typename detail::as_mdspan<shape_in<layout>>::template extents<Index>;
+    extents const extent(extents_of<Index>(x));
+    if constexpr (is_dense<layout>)
+      return std::mdspan<element, extents, std::layout_right>(x.data(), extent);
+    else if constexpr (detail::is_turned_round<layout>)
+      return std::mdspan<element, extents, std::layout_left>(x.data(), extent);
+    else
+      return std::mdspan<element, extents, std::layout_stride>(
+          x.data(), std::layout_stride::mapping<extents>(extent, strides_of<Index>(x)));
+  }
+}
+
+}  // namespace shapeproof
+
+#endif

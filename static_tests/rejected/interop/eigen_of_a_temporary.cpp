@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// A map of a tensor that ends with the expression.
+// expect: to_eigen: [L, F=6]
+// expect: the tensor ends before what would see its elements; keep it in a variable
+#include <shapeproof/shapeproof.hpp>
+#include <shapeproof/interop/eigen.hpp>
+namespace sp = shapeproof;
+using L = sp::axis<"L">;
+using D = sp::axis<"D", 4>;
+using F = sp::axis<"F", 6>;
+void f(sp::tensor<float, L, D> const& x, sp::tensor<float, D, F> const& w) {
+// mistake
+  auto m = sp::to_eigen(sp::matmul(x, w));
+// corrected
+  auto y = sp::matmul(x, w);
+  auto m = sp::to_eigen(y);
+// end
+  (void)m;
+}

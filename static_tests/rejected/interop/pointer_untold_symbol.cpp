@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// Nobody says how many rows there are.
+// expect: from_pointer: [L, D=4]: nothing tells the value of L; pass bind<"L">(n)
+#include <shapeproof/shapeproof.hpp>
+#include <shapeproof/interop/pointer.hpp>
+namespace sp = shapeproof;
+using L = sp::axis<"L">;
+using D = sp::axis<"D", 4>;
+void f(float const* p) {
+// mistake
+  auto x = sp::from_pointer<L, D>(p, sp::strides{4, 1});
+// corrected
+  auto x = sp::from_pointer<L, D>(p, sp::strides{4, 1}, sp::bind<"L">(5));
+// end
+  (void)x;
+}
