@@ -77,15 +77,6 @@ template <class B, class Shape>
 inline constexpr bool is_batched = position_of<Shape>(axis_name<B>) != not_found;
 template <class B>
 inline constexpr bool is_batched<B, poisoned> = true;
-
-/// `[L, D]` with the axis B in front; `[B, L, D]` has one.
-template <class B, any_tensor X>
-constexpr auto batched(X x) {
-  if constexpr (is_batched<B, shape_of<X>>)
-    return x;
-  else
-    return unsqueeze<B>(std::move(x));
-}
 }  // namespace detail
 
 /// ids `[L]` or `[B, L]` of `index<V>` -> hidden states `[B, L, Dl]`, with B=1 where the ids have none, and the caches
@@ -93,8 +84,13 @@ constexpr auto batched(X x) {
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
-  auto const tokens = P2(embed(w.embedding, ids));                           // [L, De]
-  auto x = P3(detail::batched<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
+  auto const tokens = P2(embed(w.embedding, ids));  // [L, De]
+  auto x = [&] {
+    if constexpr (detail::is_batched<typename Model::B, shape_of<Ids>>)
+      return P3(linear(tokens, w.input));  // [B, L, D]
+    else
+      return P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
+  }();
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);

@@ -70,15 +70,6 @@ void write_behind(Storage& storage, ragged<B> const& rows, New const& fresh) {
   }
 }
 
-/// Where a step's positions begin: at one length, or at each row's own.
-template <class Cache>
-decltype(auto) begin_of_step(Cache const& cache) {
-  if constexpr (is_ragged<typename Cache::padding_type>)
-    return (cache.padding());
-  else
-    return cache.length();
-}
-
 /// Elements are copied as they are.
 template <class Storage, class New>
 inline constexpr bool same_elements = std::is_same_v<element_of<Storage>, element_of<New>>;
@@ -190,9 +181,14 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
   } else {
     require_room(cache, k.template extent<"L">());
     auto const symbols = met_symbols<"append">(cache, k, v);
-    detail::write_behind(cache.keys(), detail::begin_of_step(cache), k);
-    detail::write_behind(cache.values(), detail::begin_of_step(cache), v);
-    cache_access::grow(cache, k.template extent<"L">());
+    if constexpr (is_ragged<Padding>) {
+      detail::write_behind(cache.keys(), cache.padding(), k);
+      detail::write_behind(cache.values(), cache.padding(), v);
+      cache_access::grow(cache, k.template extent<"L">());
+    } else {
+      detail::write_behind(cache.keys(), cache.length(), k);
+      detail::write_behind(cache.values(), cache.length(), v);
+    }
     auto const of_keys = narrowed<symbols_in<layout_of<keys>>>(symbols);
     keys const all_keys(cache.keys().data(), of_keys);
     keys const all_values(cache.values().data(), of_keys);

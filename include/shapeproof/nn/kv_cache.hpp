@@ -178,8 +178,8 @@ struct cache_access {
   }
   /// Rows with lengths of their own are longer from now on.
   template <class Cache>
-  static constexpr void grow([[maybe_unused]] Cache& cache, [[maybe_unused]] std::size_t more) {
-    if constexpr (is_ragged<typename Cache::padding_type>) cache.padding_.grow(more);
+  static void grow(Cache& cache, std::size_t more) {
+    cache.padding_.grow(more);
   }
 };
 }  // namespace detail
