@@ -73,13 +73,25 @@ struct model_weights {
                            (head_type, head));                          ///< to logits
 };
 
-/// ids `[L]` of `index<V>` -> hidden states `[B=1, L, Dl]`, and the caches within the step: each layer has appended its
-/// L positions once. Refused and thrown as by `nn::transformer_block`.
+namespace detail {
+template <class B, class Shape>
+inline constexpr bool is_batched = position_of<Shape>(axis_name<B>) != not_found;
+template <class B>
+inline constexpr bool is_batched<B, poisoned> = true;
+}  // namespace detail
+
+/// ids `[L]` or `[B, L]` of `index<V>` -> hidden states `[B, L, Dl]`, with B=1 where the ids have none, and the caches
+/// within the step: each layer has appended its L positions once. Refused and thrown as by `nn::transformer_block`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
-  auto const tokens = P2(replicated(embed(w.embedding, ids)));         // [L, De]
-  auto x = P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
+  auto const tokens = P2(replicated(embed(w.embedding, ids)));  // [L, De]
+  auto x = [&] {
+    if constexpr (detail::is_batched<typename Model::B, shape_of<Ids>>)
+      return P3(linear(tokens, w.input));  // [B, L, D]
+    else
+      return P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
+  }();
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);

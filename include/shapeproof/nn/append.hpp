@@ -54,6 +54,22 @@ void write_behind(Storage& storage, std::size_t filled, New const& fresh) {
             loops);
 }
 
+/// The same for each row of `[B, H, L, Dk]` behind that row's own positions.
+template <class Storage, class B, class New>
+void write_behind(Storage& storage, ragged<B> const& rows, New const& fresh) {
+  using fresh_shape = shape_of<New>;
+  auto const position = storage.walk().step[position_of<shape_of<Storage>>("S")];
+  auto loops = loops_over<fresh_shape>(fresh, storage);
+  loops.at[position_of<fresh_shape>("L")].step[1] = position;
+  auto& row = loops.at[position_of<fresh_shape>(axis_name<B>)];
+  row.extent = 1;
+  for (std::size_t b = 0; b < rows.rows(); ++b) {
+    auto const at = [&](std::size_t operand) { return static_cast<std::ptrdiff_t>(b) * row.step[operand]; };
+    cpu::copy(fresh.data() + at(0), storage.data() + at(1) + static_cast<std::ptrdiff_t>(rows.data()[b]) * position,
+              sizeof(element_of<New>), loops);
+  }
+}
+
 /// Elements are copied as they are.
 template <class Storage, class New>
 inline constexpr bool same_elements = std::is_same_v<element_of<Storage>, element_of<New>>;
@@ -87,11 +103,25 @@ struct plain_outcome<type_is<Outcome>> {
 template <class Storage, class Filled, class State, class K, class V>
 using append_result = typename plain_outcome<decltype(append_outcome<Storage, Filled, State, K, V>())>::type;
 
+template <class Padding, class Keys>
+struct with_ends {
+  using type = Keys;
+};
+template <class B, class Keys>
+struct with_ends<ragged<B>, Keys> {
+  using type = ragged_rows<Keys>;
+};
+template <class B>
+struct with_ends<ragged<B>, poisoned> {
+  using type = poisoned;
+};
 /// The keys (and values) that come back: const views into the storage, or meta tensors.
-template <class Storage, class Outcome>
-using appended_keys = typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
-                                                                                : shapeproof::detail::kind::borrower,
-                                                               element_of<Storage> const, Outcome>::type;
+template <class Storage, class Padding, class Outcome>
+using appended_keys =
+    typename with_ends<Padding,
+                       typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
+                                                                                 : shapeproof::detail::kind::borrower,
+                                                                element_of<Storage> const, Outcome>::type>::type;
 
 /// The positions of the cache that comes back, which has those of the queries. (That of a refused append is never
 /// used.)
@@ -109,7 +139,7 @@ struct filled_after<Filled, poisoned> {
 };
 
 template <class Storage, class Filled, class Padding, class Outcome>
-using append_type = appended<appended_keys<Storage, Outcome>,
+using append_type = appended<appended_keys<Storage, Padding, Outcome>,
                              kv_cache<Storage, typename filled_after<Filled, Outcome>::type, within_step, Padding>>;
 
 /// Reads and writes the new keys and values once.
@@ -153,8 +183,14 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
   } else {
     require_room(cache, k.template extent<"L">());
     auto const symbols = met_symbols<"append">(cache, k, v);
-    detail::write_behind(cache.keys(), cache.length(), k);
-    detail::write_behind(cache.values(), cache.length(), v);
+    if constexpr (is_ragged<Padding>) {
+      detail::write_behind(cache.keys(), cache.padding(), k);
+      detail::write_behind(cache.values(), cache.padding(), v);
+      cache_access::grow(cache, k.template extent<"L">());
+    } else {
+      detail::write_behind(cache.keys(), cache.length(), k);
+      detail::write_behind(cache.values(), cache.length(), v);
+    }
     auto const of_keys = narrowed<symbols_in<layout_of<keys>>>(symbols);
     keys const all_keys(cache.keys().data(), of_keys);
     keys const all_values(cache.values().data(), of_keys);

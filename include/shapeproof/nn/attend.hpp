@@ -6,8 +6,10 @@
 #include <shapeproof/nn/step.hpp>
 #include <shapeproof/ops/arithmetic.hpp>
 #include <shapeproof/ops/contract.hpp>
+#include <shapeproof/ops/ragged_softmax.hpp>
 #include <shapeproof/ops/softmax.hpp>
 #include <shapeproof/tensor/left_padded.hpp>
+#include <shapeproof/tensor/ragged.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -65,6 +67,18 @@ struct attend_result<poisoned, Operands...> {
   using type = poisoned;
 };
 
+/// Whether each row sees keys of its own.
+template <class Padding>
+inline constexpr bool has_rows = is_left_padded<Padding> || is_ragged<Padding>;
+
+/// Throws `shape_error` where the longest row's length is not that of the keys `[B, H, S, Dk]`.
+template <class K, class B>
+void require_lengths(K const& keys, ragged<B> const& lengths) {
+  if (lengths.longest() != keys.template extent<"S">())
+    throw shape_error("attend", to_string(keys),
+                      "the longest row has " + std::to_string(lengths.longest()) + " positions");
+}
+
 /// The parts that the axes play in the kernel.
 template <class Q, class K, class V, class Out, class Padding>
 struct attend_roles {
@@ -83,7 +97,7 @@ struct attend_roles {
   using shared = decltype(shared_in(loops{}));
   using group = decltype(group_in(loops{}));
   static constexpr std::size_t padded_rows = [] {
-    if constexpr (is_left_padded<Padding>)
+    if constexpr (has_rows<Padding>)
       return position_of<shared>(axis_name<typename Padding::axis>);
     else
       return 0;
@@ -116,13 +130,17 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
     Out out(uninitialized, narrowed<symbols_in<shape_of<Out>>>(symbols));
     float const scale = 1 / root<name_text<typename roles::head>>(q);
     auto loops = loops_of_attention<roles>(q, keys, values, out);
-    if constexpr (is_left_padded<Padding>) {
-      // Each row sees only what is behind its own padding.
+    if constexpr (has_rows<Padding>) {
+      // Each row sees only what is behind its own padding, or before its own end.
       auto& row = loops.shared.at[roles::padded_rows];
       padding.require_rows("attend", q, row.extent);
       row.extent = 1;
+      if constexpr (is_ragged<Padding>) require_lengths(keys, padding);
       for (std::size_t b = 0; b < padding.rows(); ++b) {
-        loops.first = padding.of(b);
+        if constexpr (is_ragged<Padding>)
+          loops.key.extent = padding.data()[b];
+        else
+          loops.first = padding.of(b);
         auto const at = [&](std::size_t operand) { return static_cast<std::ptrdiff_t>(b) * row.step[operand]; };
         cpu::attend(q.data() + at(0), keys.data() + at(1), values.data() + at(2), out.data() + at(3), loops, scale);
       }
@@ -138,12 +156,16 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 }  // namespace detail
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`: what `attend_by_steps` gives, without scores
-/// and weights in memory. Its types, refusals and trace are those of the steps. Keys without the axis G serve every
-/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows. Milakov and Gimelshein,
-/// 2018 (arXiv:1805.02867); Dao et al., 2022 (arXiv:2205.14135).
+/// and weights in memory. Its types, refusals and trace are those of the steps, but keys of ragged rows are refused
+/// without their lengths. Keys without the axis G serve every group. Throws `shape_error` where symbols differ, or the
+/// padding has another number of rows. Milakov and Gimelshein, 2018 (arXiv:1805.02867); Dao et al., 2022
+/// (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
+  if constexpr (has_ragged_rows<K> && !is_ragged<Padding> && !is_poisoned<Q>) {
+    using reason = rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
+    return accepted<rules::refuse<"attend", reason, shape_of<Q>, shape_of<K>>>{};
+  } else if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
     return shapeproof::detail::traced_at_once(q.log(), [&] { return attend_by_steps(q, keys, values, padding); });
   } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
     return attend_by_steps(q, keys, values, padding);

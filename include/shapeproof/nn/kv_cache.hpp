@@ -5,6 +5,7 @@
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/rules/append.hpp>
 #include <shapeproof/tensor/left_padded.hpp>
+#include <shapeproof/tensor/ragged.hpp>
 
 #include <cstddef>
 #include <string>
@@ -33,15 +34,16 @@ using refused_within_step =
 /// between steps and gives it back within the step; `commit` ends the step.
 ///
 /// In a batch that is `left_padded`, the slots are S and each row has positions of its own; the cache keeps the
-/// padding, so that positions and mask follow it.
+/// padding, so that positions and mask follow it. Where rows are `ragged`, each has a length of its own, and S is that
+/// of the longest: a step writes row b behind its own positions.
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
-  using filled = Filled;                                                       ///< the axis S of the filled positions
-  using state = State;                                                         ///< `between_steps` or `within_step`
-  using padding_type = Padding;                                                ///< `no_padding` or `left_padded<B>`
-  using shape = rules::cached_shape<shape_of<Storage>, Filled>;                ///< `[B, H, S, Dk]` of the filled part
-  using layout = strided<shape, memory_in<shape_of<Storage>>>;                 ///< where it lies in the storage
+  using filled = Filled;                                         ///< the axis S of the filled positions
+  using state = State;                                           ///< `between_steps` or `within_step`
+  using padding_type = Padding;                                  ///< `no_padding`, `left_padded<B>` or `ragged<B>`
+  using shape = rules::cached_shape<shape_of<Storage>, Filled>;  ///< `[B, H, S, Dk]` of the filled part
+  using layout = strided<shape, memory_in<shape_of<Storage>>>;   ///< where it lies in the storage
   using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;  ///< of the symbols in S
 
   constexpr kv_cache() = default;
@@ -64,8 +66,13 @@ class kv_cache {
   /// Keys and values of which `filled_by` says how many positions are filled. Throws `shape_error` where they differ in
   /// a symbol, or have less room than that.
   constexpr kv_cache(Storage keys, Storage values, filled_values const& filled_by)
-    requires(!is_left_padded<Padding>)
+    requires std::is_same_v<Padding, no_padding>
       : kv_cache(std::move(keys), std::move(values), filled_by, Padding{}) {}
+  /// Keys and values of ragged rows, where the one symbol of S is the longest row's length. Throws `shape_error` where
+  /// they have another number of rows, or less room than that.
+  kv_cache(Storage keys, Storage values, Padding const& rows)
+    requires(is_ragged<Padding> && symbols_in<shapeproof::shape<Filled>>::count == 1)
+      : kv_cache(std::move(keys), std::move(values), filled_values{{rows.longest()}}, rows) {}
 
   /// How many positions are filled. Refused within a step: only its end makes new positions count. Throws `shape_error`
   /// where the cache was moved from.
@@ -75,13 +82,18 @@ class kv_cache {
     else
       return filled_positions();
   }
-  /// Which slots of each row hold no token.
+  /// Which slots of each row hold no token, or how many positions each row has.
   constexpr Padding const& padding() const { return padding_; }
   /// How many positions there is room for.
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
+  bool is_moved_from() const {
+    if constexpr (is_ragged<Padding>)
+      return keys_.size() > 0 && padding_.rows() == 0;
+    else
+      return keys_.size() > 0 && keys_.data() == nullptr;
+  }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
   Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
@@ -121,6 +133,12 @@ class kv_cache {
     if (filled_positions() > capacity())
       throw shape_error("kv_cache", shapeproof::to_string(shape{}, symbols()),
                         "the capacity is " + std::to_string(capacity()) + " positions");
+    if constexpr (is_ragged<Padding>) {
+      padding_.require_rows("kv_cache", keys_, keys_.template extent<name_text<typename Padding::axis>>());
+      if (padding_.longest() != filled_positions())
+        throw shape_error("kv_cache", shapeproof::to_string(shape{}, symbols()),
+                          "the longest row has " + std::to_string(padding_.longest()) + " positions");
+    }
   }
 
   template <class All, class Part>
@@ -157,6 +175,11 @@ struct cache_access {
   static constexpr auto same_memory(Cache&& cache, FilledBy const& filled_by) {
     using result = kv_cache<std::remove_cvref_t<decltype(cache.keys())>, Filled, State, typename Cache::padding_type>;
     return result(std::move(cache.keys_), std::move(cache.values_), filled_by, std::move(cache.padding_));
+  }
+  /// Rows with lengths of their own are longer from now on.
+  template <class Cache>
+  static void grow(Cache& cache, std::size_t more) {
+    cache.padding_.grow(more);
   }
 };
 }  // namespace detail

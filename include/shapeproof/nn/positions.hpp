@@ -4,6 +4,7 @@
 
 #include <shapeproof/nn/kv_cache.hpp>
 #include <shapeproof/tensor/left_padded.hpp>
+#include <shapeproof/tensor/ragged.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
@@ -14,7 +15,7 @@
 namespace shapeproof::nn {
 
 /// The positions of the tokens on `Axes`: `positions<L>` for sequences that all begin at one length, `positions<B, L>`
-/// where every row has its own.
+/// where every row has its own, `positions<ragged<B>, L>` where every row begins at a length of its own.
 template <class... Axes>
 class positions;
 
@@ -31,6 +32,12 @@ class positions<L> {
   template <class Row>
   positions(positions<Row, L> const&) : first_(0) {
     using reason = rules::plainly<"each row is padded by a number of its own, so positions need its axis too">;
+    (void)accepted<rules::refuse<"positions", reason, shapeproof::shape<Row, L>>>{};
+  }
+  /// Nor have rows that are as long as each one is.
+  template <class Row>
+  positions(positions<ragged<Row>, L> const&) : first_(0) {
+    using reason = rules::plainly<"each row has a length of its own, so positions need its axis too">;
     (void)accepted<rules::refuse<"positions", reason, shapeproof::shape<Row, L>>>{};
   }
   /// The position of the first token.
@@ -70,6 +77,25 @@ class positions<B, L> {
   std::size_t rows_;
 };
 
+/// Row b's token l has position length(b) + l. They keep the lengths that the step begins with.
+template <class B, class L>
+class positions<ragged<B>, L> {
+ public:
+  using shape = shapeproof::shape<B, L>;  ///< what they count
+  /// The position of a row's token.
+  std::size_t of(std::size_t row, std::size_t token) const { return rows_.data()[row] + token; }
+  /// Throws `shape_error` in the name of `operation` where a tensor has another number of rows.
+  template <any_tensor X>
+  void require_rows(char const* operation, X const& x, std::size_t rows) const {
+    rows_.require_rows(operation, x, rows);
+  }
+
+ private:
+  explicit constexpr positions(ragged<B> const& rows) : rows_(rows) {}
+  friend struct detail::positions_access;
+  ragged<B> rows_;
+};
+
 namespace detail {
 
 /// Makes positions for `positions_of`. A friend that is a template with constraints is not Clang 16's friend.
@@ -77,6 +103,10 @@ struct positions_access {
   template <class... Axes, class... Padding>
   static constexpr positions<Axes...> from(std::size_t first, Padding const&... padding) {
     return positions<Axes...>(first, padding...);
+  }
+  template <class L, class B>
+  static constexpr positions<ragged<B>, L> from_each(ragged<B> const& lengths) {
+    return positions<ragged<B>, L>(lengths);
   }
 };
 
@@ -88,9 +118,15 @@ template <class B>
 struct padded_rows<left_padded<B>> {
   using type = B;
 };
-template <class Rows>
+template <class B>
+struct padded_rows<ragged<B>> {
+  using type = B;
+};
+template <class Rows, bool IsRagged = false>
 struct other_padded_rows {
-  static constexpr text reason() { return text::of("the cache's rows are padded along ", axis_text<Rows>()); }
+  static constexpr text reason() {
+    return text::of("the cache's rows are ", IsRagged ? "" : "padded ", "along ", axis_text<Rows>());
+  }
 };
 
 }  // namespace detail
@@ -109,10 +145,13 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
   } else {
     using tokens = type_at<shape_of<X>, position_of<shape_of<X>>("L")>;
     using rows = typename detail::padded_rows<Padding>::type;
+    using other_rows = detail::other_padded_rows<rows, is_ragged<Padding>>;
     if constexpr (is_sharded<tokens>)
       return accepted<rules::refuse<"positions_of", rules::spread_over_ranks<tokens>, shape_of<X>>>{};
-    else if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
-      return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
+    else if constexpr (!std::is_same_v<Padding, no_padding> && !has_axis<rows, shape_of<X>>)
+      return accepted<rules::refuse<"positions_of", other_rows, shape_of<X>>>{};
+    else if constexpr (is_ragged<Padding>)
+      return detail::positions_access::from_each<tokens>(cache.padding());
     else if constexpr (is_left_padded<Padding> && is_meta<X>)
       return detail::positions_access::from<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)
