@@ -5,9 +5,9 @@
 #include <shapeproof/mpi/communicator.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 
-#include <boost/hana/define_struct.hpp>
 #include <signal.h>
 #include <unistd.h>
+#include <boost/hana/define_struct.hpp>
 
 #include <chrono>
 #include <cstdio>
