@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -2072,6 +2073,11 @@ class meta {
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
+  /// One that would own its memory and that another operation made than the last: `maker`, or 0 where none did.
+  constexpr meta(trace* log, detail::traced_block block, std::size_t maker) : meta(log, std::move(block)) {
+    made_by_ = maker;
+  }
+
   /// What operations on it are written to, or null.
   constexpr trace* log() const { return log_; }
   /// The operation in the trace that made it, counted from 1: the last one when it began.
@@ -2088,6 +2094,26 @@ class meta {
 /// A `tensor` without elements.
 template <class T, class... Axes>
 using meta_tensor = meta<T, shape<Axes...>>;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/moved_from.hpp
+/// Tensors whose elements went elsewhere.
+
+namespace shapeproof {
+
+/// Whether the tensor or view has extents, but no memory for its elements: it was moved from. What has no elements
+/// anyway, with an extent of 0, was not. An owner's offset stays when it is moved from, so its storage tells, not where
+/// its elements would be.
+template <any_tensor X>
+constexpr bool is_moved_from(X const& x) {
+  if constexpr (is_meta<X>)
+    return false;
+  else if constexpr (requires { x.storage().data(); })
+    return x.size() > 0 && x.storage().data() == nullptr;
+  else
+    return x.size() > 0 && x.data() == nullptr;
+}
 
 }  // namespace shapeproof
 
@@ -2318,6 +2344,21 @@ struct slot<any_axes> {
   static constexpr text spelled() { return text::of("..."); }
 };
 
+/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
+template <class Axis>
+struct with_factors {
+  static constexpr text spelled() { return axis_text<Axis>(); }
+};
+template <class... Factors>
+struct with_factors<fused<Factors...>> {
+  static constexpr text spelled() {
+    text result = text::of("(");
+    bool first = true;
+    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
+    return result.add(")");
+  }
+};
+
 }  // namespace detail
 
 /// `[..., L=any, D=5200]`.
@@ -2353,7 +2394,10 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   static constexpr text reason() {
     text result;
     (explain_slot<Slots>(result), ...);
-    if (position_of<wanted>({}) == not_found) (explain_axis<Axes>(result), ...);
+    if (position_of<wanted>({}) == not_found)
+      (explain_axis<Axes>(result), ...);
+    else if (result.size == 0)
+      explain_behind(result);
     if (result.size == 0) explain_order(result);
     return result;
   }
@@ -2370,7 +2414,10 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   }
   template <class Slot, class Axis>
   static constexpr void add_difference(text& result) {
-    result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
+    if constexpr (axis_text<Axis>().view() == axis_text<Slot>().view())  // fused: their factors differ
+      result.add(detail::with_factors<Axis>::spelled()).add(" is not ").add(detail::with_factors<Slot>::spelled());
+    else
+      result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
     if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
       result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
   }
@@ -2401,6 +2448,18 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   static constexpr void explain_axis(text& result) {
     if (result.size == 0 && position_of<wanted>(axis_name<Axis>) == not_found)
       result.add("the axis ").add(axis_text<Axis>()).add(" is one too many");
+  }
+  /// After `any_axes`: an axis that the pattern does not name, behind one that it does.
+  static constexpr void explain_behind(text& result) {
+    bool is_behind = false;
+    (explain_behind_named<Axes>(result, is_behind), ...);
+  }
+  template <class Axis>
+  static constexpr void explain_behind_named(text& result, bool& is_behind) {
+    if (position_of<wanted>(axis_name<Axis>) != not_found)
+      is_behind = true;
+    else if (is_behind)
+      explain_axis<Axis>(result);
   }
   static constexpr void explain_order(text& result) {
     result.add("the axes are in another order");
@@ -2504,7 +2563,7 @@ constexpr bool is_accepted_tensor() {
     return true;
   else
     return rules::fits<shape_of<X>, Pattern> && (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
-           (Order == order::any || is_dense<layout_of<X>>);
+           (Order == order::any || has_dense_elements<layout_of<X>>);
 }
 
 /// The sentence of an unmet constraint as a type, since compilers print the types that a concept was asked about.
@@ -6742,7 +6801,7 @@ class kv_cache {
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
+  bool is_moved_from() const { return shapeproof::is_moved_from(keys_); }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
   Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
@@ -7062,13 +7121,17 @@ inline constinit thread_local step_listener* current_listener = nullptr;
 
 /// Hears of each step that its thread computes, as long as it lives: to measure what a step takes, which is the time
 /// since the one before. Listeners may be nested; the innermost one hears.
+/// They are destroyed in reverse order, on the thread that made them (asserted).
 class step_listener {
  public:
   /// Listens from now on.
   step_listener() : before_(std::exchange(detail::current_listener, this)) {}
   step_listener(step_listener const&) = delete;
   step_listener& operator=(step_listener const&) = delete;
-  virtual ~step_listener() { detail::current_listener = before_; }
+  virtual ~step_listener() {
+    assert(detail::current_listener == this);
+    detail::current_listener = before_;
+  }
 
   /// The step was computed; of several that one kernel computes, the first.
   virtual void computed(std::string_view step) = 0;
@@ -7737,7 +7800,7 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
     constexpr auto kind = is_meta<Ids> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner;
     using result_type = typename shapeproof::detail::tensor_from<kind, index<P>, typename positions::shape>::type;
     if constexpr (is_meta<Ids>) {
-      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>));
+      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>), 0);
     } else {
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
       if constexpr (positions::shape::rank > 1) at.require_rows("position_indices", ids, result.walk().extent[0]);

@@ -15,6 +15,7 @@
 #include <shapeproof/tensor/index.hpp>        // index<A>
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows of different lengths
 #include <shapeproof/tensor/meta.hpp>         // meta_tensor: a tensor without elements
+#include <shapeproof/tensor/moved_from.hpp>   // is_moved_from
 #include <shapeproof/tensor/print.hpp>        // to_string
 #include <shapeproof/tensor/shape_error.hpp>  // what run-time checks throw
 #include <shapeproof/tensor/shaped.hpp>       // shaped, dense, expect: what functions of one's own take

@@ -5,6 +5,7 @@
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/rules/append.hpp>
 #include <shapeproof/tensor/left_padded.hpp>
+#include <shapeproof/tensor/moved_from.hpp>
 
 #include <cstddef>
 #include <string>
@@ -81,7 +82,7 @@ class kv_cache {
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
+  bool is_moved_from() const { return shapeproof::is_moved_from(keys_); }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
   Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
