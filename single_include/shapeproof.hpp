@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -319,6 +321,33 @@ constexpr polynomial operator*(polynomial const& left, polynomial const& right) 
 
 /// The difference. A problem of either side is its problem.
 constexpr polynomial operator-(polynomial const& left, polynomial const& right) { return left + right * -1; }
+
+/// The exact quotient by one term, such as 2 or `tp`. Where a term of `value` is not a multiple of it, or it is 0 or a
+/// sum, that is the quotient's problem: there is no floor division.
+constexpr polynomial divided(polynomial const& value, polynomial const& divisor) {
+  polynomial result;
+  if (value.problem != nullptr) result.problem = value.problem;
+  if (divisor.problem != nullptr || divisor.count != 1) result.problem = "is divided by what is not one term";
+  if (result.problem != nullptr) return result;
+  monomial const& by = divisor.terms[0];
+  for (std::size_t i = 0; i < value.count; ++i) {
+    monomial const& term = value.terms[i];
+    monomial quotient{.coefficient = term.coefficient / by.coefficient};
+    std::size_t taken = 0;
+    for (std::size_t s = 0; s < term.degree; ++s) {
+      if (taken < by.degree && term.symbols[s] == by.symbols[taken])
+        ++taken;
+      else
+        quotient.symbols[quotient.degree++] = term.symbols[s];
+    }
+    if (term.coefficient % by.coefficient != 0 || taken != by.degree) {
+      result.problem = "is not a multiple of it";
+      return result;
+    }
+    result.add(quotient);
+  }
+  return result;
+}
 
 /// Whether both have one value for all values of the symbols.
 constexpr bool operator==(polynomial const& left, polynomial const& right) { return (left - right).count == 0; }
@@ -824,13 +853,275 @@ struct name_message {
 template <class Axis>
 inline constexpr auto name_text = fixed_message<detail::name_message<Axis>>;
 
+namespace detail {
+/// What a message adds to the extent of an axis that is only a part of one.
+template <class Axis>
+struct part_of_whole {
+  static constexpr text message() { return {}; }
+};
+}  // namespace detail
+
 /// `D=5200`, `S=past+1`, `L` (where the extent is the symbol of the same name), `(H Dk)=5200`.
 template <class Axis>
 constexpr text axis_text() {
   text result = text::of(axis_name<Axis>);
   text const value = to_text(extent_polynomial<Axis>);
-  return value.view() == axis_name<Axis> ? result : result.add("=").add(value);
+  if (value.view() != axis_name<Axis>) result.add("=").add(value);
+  return result.add(detail::part_of_whole<Axis>::message());
 }
+
+}  // namespace shapeproof
+
+// ---- shapeproof/shape/mesh.hpp
+/// A mesh axis: ranks that hold parts of the same tensors.
+
+namespace shapeproof {
+
+/// The type behind `mesh`: ranks that are counted as the positions of an axis are.
+template <class Ranks>
+struct mesh_axis {};
+
+namespace detail {
+
+template <class Ranks>
+struct malformed_mesh {
+  static constexpr polynomial degree = extent_polynomial<Ranks>;
+  static constexpr bool is_symbol =
+      degree.count == 1 && degree.terms[0].degree == 1 && degree.terms[0].coefficient == 1;
+  static constexpr bool is_count = degree.is_number() && degree.number() > 0;
+  static constexpr bool found = !is_symbol && !is_count;
+  static constexpr text operation() { return text::of("mesh"); }
+  static constexpr text operands() { return axis_text<Ranks>(); }
+  static constexpr text reason() { return text::of("the number of ranks is 1 or more, or one symbol"); }
+};
+
+/// A malformed mesh is refused here, and then one of a single rank: what uses it gives no second error.
+template <class Ranks>
+struct checked_mesh {
+  using type = mesh_axis<Ranks>;
+};
+template <fixed_string Name, auto Degree>
+  requires(malformed_mesh<named_axis<Name, Degree>>::found)
+struct checked_mesh<named_axis<Name, Degree>> {
+  using type = mesh_axis<named_axis<Name, sizeof(accepted<refused<malformed_mesh<named_axis<Name, Degree>>>>)>>;
+};
+
+template <class Mesh>
+struct ranks_of;
+template <class Ranks>
+struct ranks_of<mesh_axis<Ranks>> {
+  using type = Ranks;
+};
+
+}  // namespace detail
+
+/// `mesh<"tp", 2>`: two ranks; `mesh<"tp">`: as many as the symbol `tp` says when the program starts. Refused: a degree
+/// that is neither a number from 1 on nor one symbol.
+template <fixed_string Name, extent Degree = extent(Name)>
+using mesh = typename detail::checked_mesh<axis<Name, Degree>>::type;
+
+/// `tp`
+template <class Mesh>
+inline constexpr std::string_view mesh_name = axis_name<typename detail::ranks_of<Mesh>::type>;
+
+/// How many ranks there are, a number or a symbol.
+template <class Mesh>
+inline constexpr polynomial mesh_degree = extent_polynomial<typename detail::ranks_of<Mesh>::type>;
+
+/// Whether it is one rank, which has all of every tensor.
+template <class Mesh>
+inline constexpr bool is_one_rank = mesh_degree<Mesh> == polynomial(1);
+
+/// `tp=2`, or `tp` where that is the symbol.
+template <class Mesh>
+constexpr text mesh_text() {
+  return axis_text<typename detail::ranks_of<Mesh>::type>();
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/shape/shard.hpp
+/// An axis of which each rank of a mesh has one part of equal size, in the order of the ranks.
+
+namespace shapeproof {
+
+/// The type behind `shard`: its name is that of the whole axis, its extent one rank's part.
+template <class Axis, class Mesh>
+struct sharded_axis {};
+
+/// Axes side by side in one, such as `(Q|K|V)`: its extent is their sum. It is no sequence of equal parts, so it does
+/// not shard; each of its axes does.
+template <class... Axes>
+struct concatenated {};
+
+/// Whether an axis is a shard, or has a factor that is one.
+template <class Axis>
+inline constexpr bool is_sharded = false;
+template <class Axis, class Mesh>
+inline constexpr bool is_sharded<sharded_axis<Axis, Mesh>> = true;
+template <class... Factors>
+inline constexpr bool is_sharded<fused<Factors...>> = (is_sharded<Factors> || ...);
+
+namespace detail {
+
+template <class Axis>
+struct whole_axis {
+  using type = Axis;
+};
+template <class Axis, class Mesh>
+struct whole_axis<sharded_axis<Axis, Mesh>> {
+  using type = Axis;
+};
+template <class... Factors>
+struct whole_axis<fused<Factors...>> {
+  using type = fused<typename whole_axis<Factors>::type...>;
+};
+
+template <class Axis, class Mesh>
+struct local_extent {
+  static constexpr polynomial value = divided(polynomial_of<Axis>::value(), mesh_degree<Mesh>);
+};
+
+}  // namespace detail
+
+/// The axis of which it is a shard; an axis that is none, itself.
+template <class Axis>
+using whole = typename detail::whole_axis<Axis>::type;
+
+/// Shards of one name, whatever their meshes.
+template <fixed_string Name, auto Extent, class Mesh, auto OtherExtent, class OtherMesh>
+inline constexpr bool
+    same_name<sharded_axis<named_axis<Name, Extent>, Mesh>, sharded_axis<named_axis<Name, OtherExtent>, OtherMesh>> =
+        true;
+template <class Axis, class Mesh>
+inline constexpr bool is_static<sharded_axis<Axis, Mesh>> = detail::local_extent<Axis, Mesh>::value.is_number();
+
+namespace detail {
+
+template <class Axis, class Mesh>
+struct static_extent_of<sharded_axis<Axis, Mesh>> {
+  static constexpr std::size_t value = static_cast<std::size_t>(local_extent<Axis, Mesh>::value.number());
+};
+template <class Axis, class Mesh>
+struct polynomial_of<sharded_axis<Axis, Mesh>> {
+  static constexpr polynomial value() { return local_extent<Axis, Mesh>::value; }
+};
+template <class Axis, class Mesh>
+struct name_of<sharded_axis<Axis, Mesh>> : name_of<Axis> {};
+
+template <class... Axes>
+struct polynomial_of<concatenated<Axes...>> {
+  static constexpr polynomial value() { return (polynomial_of<Axes>::value() + ...); }
+};
+template <class... Axes>
+struct static_extent_of<concatenated<Axes...>> {
+  static constexpr std::size_t value = (static_extent_of<Axes>::value + ...);
+};
+template <class... Axes>
+struct name_of<concatenated<Axes...>> {
+  static constexpr text spelled = [] {
+    text result = text::of("(");
+    ((result.add(result.size > 1 ? "|" : "").add(name_of<Axes>::value)), ...);
+    return result.add(")");
+  }();
+  static constexpr std::string_view value = spelled.view();
+};
+
+/// The meshes over which an axis or its factors are cut, as a list.
+template <class... Meshes>
+struct mesh_list {};
+template <class Axis>
+struct meshes_of_axis {
+  using type = mesh_list<>;
+};
+template <class Axis, class Mesh>
+struct meshes_of_axis<sharded_axis<Axis, Mesh>> {
+  using type = mesh_list<Mesh>;
+};
+template <class... Factors>
+struct meshes_of_axis<fused<Factors...>> {
+  using type = join<mesh_list<>, typename meshes_of_axis<Factors>::type...>;
+};
+
+template <class Axis>
+  requires is_sharded<Axis>
+struct part_of_whole<Axis> {
+  template <class... Meshes>
+  static constexpr text names(mesh_list<Meshes...>) {
+    text result;
+    ((result.add(result.size > 0 ? " and " : "").add(mesh_name<Meshes>)), ...);
+    return result;
+  }
+  static constexpr text message() {
+    return text::of(" of ", to_text(extent_polynomial<whole<Axis>>), " over ",
+                    names(typename meshes_of_axis<Axis>::type{}));
+  }
+};
+
+/// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard.
+template <class Axis, class Cut, class Mesh>
+struct sharding {
+  static constexpr bool fits = false;
+  static constexpr text operation() { return text::of("shard"); }
+  static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
+  static constexpr text reason() {
+    return text::of(axis_text<Cut>(), is_sharded<Cut> ? " is a shard already" : " is a concatenation",
+                    is_sharded<Cut> ? "" : ": a part of all is not a part of each; shard each of them");
+  }
+};
+template <class Axis, fixed_string Name, auto Extent, class Mesh>
+struct sharding<Axis, named_axis<Name, Extent>, Mesh> {
+  using cut = named_axis<Name, Extent>;
+  static constexpr bool fits = local_extent<cut, Mesh>::value.problem == nullptr;
+  using type = std::conditional_t<is_one_rank<Mesh>, cut, sharded_axis<cut, Mesh>>;
+
+  static constexpr text operation() { return text::of("shard"); }
+  static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
+  static constexpr text reason() {
+    polynomial const& all = extent_polynomial<cut>;
+    polynomial const& ranks = mesh_degree<Mesh>;
+    text result = text::of(axis_text<cut>());
+    if (all.is_number() && ranks.is_number() && all.number() < ranks.number())
+      return result.add(" has fewer positions than there are ranks; replicate ").add(Name.view());
+    result.add(" is not provably a multiple of ").add(to_text(ranks));
+    if (all.is_number() && ranks.is_number())
+      return result.add(", ").add(all.number() % ranks.number()).add(" would be left over");
+    return result.add("; declare it: axis<").add(Name.view()).add(", ").add(to_text(ranks)).add("*n>");
+  }
+};
+template <class Axis, class First, class... Rest, class Mesh>
+struct sharding<Axis, fused<First, Rest...>, Mesh> : sharding<Axis, First, Mesh> {
+  using first = sharding<Axis, First, Mesh>;
+  static constexpr auto make() {
+    if constexpr (first::fits)
+      return type_is<fused<typename first::type, Rest...>>{};
+    else
+      return type_is<void>{};
+  }
+  using type = typename decltype(make())::type;
+};
+
+/// A shard that is refused is the whole axis: what uses it gives no second error.
+template <class Axis, class Sharding>
+constexpr auto shard_or_refused() {
+  if constexpr (Sharding::fits)
+    return type_is<typename Sharding::type>{};
+  else
+    return type_is<std::conditional_t<sizeof(accepted<refused<Sharding>>) == 0, void, Axis>>{};
+}
+
+}  // namespace detail
+
+/// Whether `shard<Axis, Mesh>` is accepted.
+template <class Axis, class Mesh>
+concept can_shard = detail::sharding<Axis, Axis, Mesh>::fits;
+
+/// `shard<axis<"F", 20800>, mesh<"tp", 2>>`: F, of which each rank has 10400; an axis of its own, `F=10400 of 20800
+/// over tp`. Of one rank it is the axis itself. A fused axis is cut between the positions of its first factor: `(H Dk)`
+/// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`), a
+/// shard, and a concatenation.
+template <class Axis, class Mesh>
+using shard = typename decltype(detail::shard_or_refused<Axis, detail::sharding<Axis, Axis, Mesh>>())::type;
 
 }  // namespace shapeproof
 
@@ -1409,6 +1700,12 @@ template <class X>
 inline constexpr bool is_marked = false;
 template <fixed_string Axis, class X>
 inline constexpr bool is_marked<at_last<Axis, X>> = true;
+
+/// Whether a tensor type has a mark of any kind.
+template <class X>
+inline constexpr bool has_marks = false;
+template <fixed_string Axis, class X>
+inline constexpr bool has_marks<at_last<Axis, X>> = true;
 
 /// `Result` with the marks of an operand, outermost first; a mark of an axis that the result has again is dropped.
 template <class Result, class Operand>
@@ -2072,6 +2369,11 @@ class meta {
   /// One that would own its memory.
   constexpr meta(trace* log, detail::traced_block block) : meta(log) { block_ = std::move(block); }
 
+  /// One that would own its memory and that another operation made than the last: `maker`, or 0 where none did.
+  constexpr meta(trace* log, detail::traced_block block, std::size_t maker) : meta(log, std::move(block)) {
+    made_by_ = maker;
+  }
+
   /// What operations on it are written to, or null.
   constexpr trace* log() const { return log_; }
   /// The operation in the trace that made it, counted from 1: the last one when it began.
@@ -2088,6 +2390,248 @@ class meta {
 /// A `tensor` without elements.
 template <class T, class... Axes>
 using meta_tensor = meta<T, shape<Axes...>>;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/moved_from.hpp
+/// Tensors whose elements went elsewhere.
+
+namespace shapeproof {
+
+/// Whether the tensor or view has extents, but no memory for its elements: it was moved from. What has no elements
+/// anyway, with an extent of 0, was not. An owner's offset stays when it is moved from, so its storage tells, not where
+/// its elements would be.
+template <any_tensor X>
+constexpr bool is_moved_from(X const& x) {
+  if constexpr (is_meta<X>)
+    return false;
+  else if constexpr (requires { x.storage().data(); })
+    return x.size() > 0 && x.storage().data() == nullptr;
+  else
+    return x.size() > 0 && x.data() == nullptr;
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/rules/partial_sum.hpp
+/// Shapes of tensors that are sums over ranks, and the shards that shapes have.
+
+namespace shapeproof::rules {
+
+/// A shape or layout of which each rank of `Meshes` has one summand: the tensor is the sum over the ranks.
+template <class Layout, class... Meshes>
+struct partial_sum {};
+
+/// `[B, L, D] partial over tp`.
+template <class Layout, class... Meshes>
+constexpr text to_text(partial_sum<Layout, Meshes...>) {
+  text result = text::of(to_text(Layout{}), " partial over ");
+  bool first = true;
+  (((first ? result : result.add(" and ")).add(mesh_name<Meshes>), first = false), ...);
+  return result;
+}
+
+using shapeproof::detail::mesh_list;
+
+namespace detail {
+
+template <class Layout, class Meshes>
+struct sum_over_list {
+  using type = Layout;
+};
+template <class Layout, class Mesh, class... Meshes>
+struct sum_over_list<Layout, mesh_list<Mesh, Meshes...>> {
+  using type = partial_sum<Layout, Mesh, Meshes...>;
+};
+
+template <class Operand>
+struct operand_parts {
+  using layout = Operand;
+  using meshes = mesh_list<>;
+};
+template <class Layout, class... Meshes>
+struct operand_parts<partial_sum<Layout, Meshes...>> {
+  using layout = Layout;
+  using meshes = mesh_list<Meshes...>;
+};
+
+/// The shards of a shape, those inside of fused axes too.
+template <class Axis>
+struct shards_of_axis {
+  using type = shape<>;
+};
+template <class Axis, class Mesh>
+struct shards_of_axis<sharded_axis<Axis, Mesh>> {
+  using type = shape<sharded_axis<Axis, Mesh>>;
+};
+template <class... Factors>
+struct shards_of_axis<fused<Factors...>> {
+  using type = join<shape<>, typename shards_of_axis<Factors>::type...>;
+};
+template <class Shape>
+struct shards_of;
+template <class... Axes>
+struct shards_of<shape<Axes...>> {
+  using type = join<shape<>, typename shards_of_axis<Axes>::type...>;
+};
+template <class Layout>
+using shards_in = typename shards_of<shape_in<Layout>>::type;
+
+template <class Mesh, class List>
+inline constexpr std::size_t times_in = 0;
+template <class Mesh, template <class...> class List, class... Meshes>
+inline constexpr std::size_t times_in<Mesh, List<Meshes...>> = (std::size_t{std::is_same_v<Mesh, Meshes>} + ... + 0);
+
+/// Every mesh of the lists once.
+template <class Known, class... Lists>
+struct once {
+  using type = Known;
+};
+template <class... Known, class First, class... More, class... Lists>
+struct once<mesh_list<Known...>, mesh_list<First, More...>, Lists...>
+    : once<std::conditional_t<times_in<First, mesh_list<Known...>> == 0, mesh_list<Known..., First>,
+                              mesh_list<Known...>>,
+           mesh_list<More...>, Lists...> {};
+template <class... Known, class... Lists>
+struct once<mesh_list<Known...>, mesh_list<>, Lists...> : once<mesh_list<Known...>, Lists...> {};
+template <class... Lists>
+using united_meshes = typename once<mesh_list<>, Lists...>::type;
+
+/// The shards of some operands that the result has (or lacks), each once.
+template <bool Kept, class Result, class Known, class... Shards>
+struct shards_that {
+  using type = Known;
+};
+template <bool Kept, class Result, class... Known, class Axis, class Mesh, class... Shards>
+struct shards_that<Kept, Result, shape<Known...>, sharded_axis<Axis, Mesh>, Shards...>
+    : shards_that<Kept, Result,
+                  std::conditional_t<has_axis<sharded_axis<Axis, Mesh>, Result> == Kept &&
+                                         !has_axis<sharded_axis<Axis, Mesh>, shape<Known...>>,
+                                     shape<Known..., sharded_axis<Axis, Mesh>>, shape<Known...>>,
+                  Shards...> {};
+template <bool Kept, class Result, class All>
+struct shards_among;
+template <bool Kept, class Result, class... Shards>
+struct shards_among<Kept, Result, shape<Shards...>> : shards_that<Kept, Result, shape<>, Shards...> {};
+
+template <class Shards>
+struct meshes_of_shards;
+template <class... Axes, class... Meshes>
+struct meshes_of_shards<shape<sharded_axis<Axes, Meshes>...>> {
+  using type = mesh_list<Meshes...>;
+};
+
+/// The first mesh of one list that is in the other too (or twice in itself).
+template <class List>
+struct first_twice {
+  using type = void;
+};
+template <class First, class... Rest>
+struct first_twice<mesh_list<First, Rest...>>
+    : std::conditional_t<(times_in<First, mesh_list<Rest...>> > 0), type_is<First>, first_twice<mesh_list<Rest...>>> {};
+
+}  // namespace detail
+
+/// `Layout` as a sum over the ranks of a `mesh_list`; of an empty one, `Layout`.
+template <class Layout, class Meshes>
+using sum_over = typename detail::sum_over_list<Layout, Meshes>::type;
+
+}  // namespace shapeproof::rules
+
+// ---- shapeproof/tensor/partial.hpp
+/// Tensors that are a sum over ranks, of which each rank has one summand.
+
+namespace shapeproof {
+
+/// This rank's summand `X` of a tensor that is the sum over the ranks of `Mesh`, such as `mesh<"tp", 2>`. What is
+/// linear computes with it; everything else is refused until `all_reduce` or `reduce_scatter` has reduced it.
+template <class Mesh, class X>
+class partial : public X {
+ public:
+  using X::X;
+};
+
+namespace detail {
+
+template <class Mesh, class X>
+struct traits<partial<Mesh, X>> : traits<X> {};
+template <class Mesh, class X>
+inline constexpr bool is_tensor_type<partial<Mesh, X>> = true;
+template <class Mesh, class X>
+inline constexpr bool has_marks<partial<Mesh, X>> = true;
+template <class Mesh, class X>
+inline constexpr bool is_marked<partial<Mesh, X>> = is_marked<X>;
+template <class Result, class Mesh, class X>
+struct marks_kept<Result, partial<Mesh, X>> : marks_kept<Result, X> {};
+
+template <class X>
+struct meshes_of {
+  using type = mesh_list<>;
+  using summand = X;
+};
+template <class Mesh, class X>
+struct meshes_of<partial<Mesh, X>> {
+  using type = join<mesh_list<Mesh>, typename meshes_of<X>::type>;
+  using summand = typename meshes_of<X>::summand;
+};
+
+/// `X` with one mesh more; several are in the order of their names.
+template <class Mesh, class X>
+struct with_mesh {
+  using type = partial<Mesh, X>;
+};
+template <class Mesh, class Other, class X>
+  requires(mesh_name<Other> < mesh_name<Mesh>)
+struct with_mesh<Mesh, partial<Other, X>> {
+  using type = partial<Other, typename with_mesh<Mesh, X>::type>;
+};
+template <class X, class Meshes>
+struct with_meshes {
+  using type = X;
+};
+template <class Mesh, class... Meshes>
+struct with_meshes<poisoned, mesh_list<Mesh, Meshes...>> {
+  using type = poisoned;
+};
+template <class X, class Mesh, class... Meshes>
+struct with_meshes<X, mesh_list<Mesh, Meshes...>>
+    : with_meshes<typename with_mesh<Mesh, X>::type, mesh_list<Meshes...>> {};
+
+}  // namespace detail
+
+template <class Mesh, class X>
+inline constexpr bool is_meta<partial<Mesh, X>> = is_meta<X>;
+template <class Mesh, class X, fixed_string Axis>
+inline constexpr bool is_at_last<partial<Mesh, X>, Axis> = is_at_last<X, Axis>;
+
+/// Whether a tensor type is a sum that is still to be reduced.
+template <class X>
+inline constexpr bool is_partial = false;
+template <class Mesh, class X>
+inline constexpr bool is_partial<partial<Mesh, X>> = true;
+
+/// Whether it is one over the mesh of this name.
+template <class X, fixed_string Mesh>
+inline constexpr bool is_partial_over = false;
+template <class Ranks, class X, fixed_string Mesh>
+inline constexpr bool is_partial_over<partial<Ranks, X>, Mesh> =
+    mesh_name<Ranks> == Mesh.view() || is_partial_over<X, Mesh>;
+
+/// The tensor type `X` as a sum over the ranks of `Meshes`, a list.
+template <class X, class Meshes>
+using summed_over = typename detail::with_meshes<X, Meshes>::type;
+
+/// `Result` as a sum over the same ranks as `X`.
+template <class Result, class X>
+using summed_as = summed_over<Result, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
+
+/// The layout of a tensor type for rules that look at sums: a `rules::partial_sum` where it is one.
+template <class X>
+using placed_layout_of = rules::sum_over<layout_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
+
+/// The same of its shape.
+template <class X>
+using placed_shape_of = rules::sum_over<shape_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
 
 }  // namespace shapeproof
 
@@ -2165,7 +2709,7 @@ struct no_such_axis {
   static constexpr text reason() {
     text result = text::of("there is no axis ", Name.view());
     for (std::size_t i = 0; i < Shape::rank; ++i) {
-      std::string_view const near = detail::names_of<Shape>::value[i];
+      std::string_view const near = shapeproof::detail::names_of<Shape>::value[i];
       if (near[0] == '(' && has_word(near, Name.view()))
         return result.add("; it is a factor of ").add(near).add(", call split first");
     }
@@ -2181,6 +2725,24 @@ struct no_such_axis {
     return false;
   }
 };
+
+/// An operation that needs the whole axis, of which each rank has a part.
+template <class Axis>
+struct spread_over_ranks {
+  /// Names the axis.
+  static constexpr text reason() {
+    return text::of("each rank has only its part of ", axis_text<whole<Axis>>(), "; call all_gather<", axis_name<Axis>,
+                    "> first");
+  }
+};
+
+/// `; one side has ...`: what to do where one side has a shard of the other's axis. Nothing where that is not so.
+template <class A, class B>
+constexpr text shard_remedy() {
+  if (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) return {};
+  return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
+                  "> first");
+}
 
 /// The axes that both sides have by name: each must be the same axis.
 template <class A, class B>
@@ -2211,369 +2773,12 @@ struct shared_axes<shape<Axes...>, B> {
     constexpr std::size_t at = position_of<B>(axis_name<Axis>);
     if constexpr (at != not_found)
       if (!agrees<Axis>() && result.size == 0)
-        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right");
+        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right",
+                          shard_remedy<Axis, type_at<B, at>>());
   }
 };
 
 }  // namespace shapeproof::rules
-
-// ---- shapeproof/rules/convert.hpp
-/// The rule of initialising one tensor type from another: the same shape over the same memory, or nothing.
-
-namespace shapeproof::rules {
-
-namespace detail {
-
-template <class Expected, class Layout>
-struct not_convertible {
-  static constexpr text reason() {
-    text result = text::of("expected ", to_text(Expected{}));
-    if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
-    return result.add(" dense; ").add(order()).add("; call contiguous() first, which copies");
-  }
-  /// How the elements lie instead.
-  static constexpr text order() {
-    if (is_wider()) return text::of("the view steps over part of its memory");
-    return text::of("the memory order is ", to_text(memory_in<Layout>{}));
-  }
-  /// Whether all axes lie in memory in their own order, so that only what lies between them is in the way.
-  static constexpr bool is_wider() {
-    std::size_t slot = 0;
-    for (std::size_t i = 0; i < Expected::rank; ++i, ++slot) {
-      std::size_t const at = position_of<memory_in<Layout>>(shapeproof::detail::names_of<Expected>::value[i]);
-      if (at == not_found || at < slot) return false;
-      slot = at;
-    }
-    return true;
-  }
-};
-
-}  // namespace detail
-
-/// `[B, L, D] -> [B, L, D]`: only what is dense and has exactly this shape; anything else is refused. `Operation` is
-/// `view` or `tensor`.
-template <fixed_string Operation, class Expected>
-struct convert_rule {
-  template <class Layout>
-  constexpr auto operator()(Layout) const {
-    if constexpr (std::is_same_v<Layout, Expected>)
-      return Expected{};
-    else
-      return refuse<Operation, detail::not_convertible<Expected, Layout>, Layout>{};
-  }
-};
-
-}  // namespace shapeproof::rules
-
-// ---- shapeproof/rules/shaped.hpp
-/// Patterns of shapes: axes in order, some of any extent; and how a shape differs from a pattern, in words.
-
-namespace shapeproof {
-
-/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one.
-template <fixed_string Name>
-struct any_extent {};
-
-/// At the beginning of a pattern: any axes, or none, before the others.
-struct any_axes {};
-
-namespace detail {
-template <fixed_string Name>
-struct name_of<any_extent<Name>> {
-  static constexpr std::string_view value = Name.view();
-};
-template <>
-struct name_of<any_axes> {
-  static constexpr std::string_view value = {};
-};
-}  // namespace detail
-
-namespace rules {
-
-/// Axes, `any_extent`s, and perhaps `any_axes` in front.
-template <class... Slots>
-struct shape_pattern {};
-
-namespace detail {
-
-template <class Slot>
-struct slot {
-  template <class Axis>
-  static constexpr bool takes = std::is_same_v<Slot, Axis>;
-  static constexpr bool has_extent = true;
-  static constexpr text spelled() { return axis_text<Slot>(); }
-};
-template <fixed_string Name>
-struct slot<any_extent<Name>> {
-  template <class Axis>
-  static constexpr bool takes = axis_name<Axis> == Name.view();
-  static constexpr bool has_extent = false;
-  static constexpr text spelled() { return text::of(Name.view(), "=any"); }
-};
-template <>
-struct slot<any_axes> {
-  template <class Axis>
-  static constexpr bool takes = false;
-  static constexpr bool has_extent = false;
-  static constexpr text spelled() { return text::of("..."); }
-};
-
-}  // namespace detail
-
-/// `[..., L=any, D=5200]`.
-template <class... Slots>
-constexpr text to_text(shape_pattern<Slots...>) {
-  text result = text::of("[");
-  bool first = true;
-  (((first ? result : result.add(", ")).add(detail::slot<Slots>::spelled()), first = false), ...);
-  return result.add("]");
-}
-
-/// Whether a shape has these axes, in this order, and no others.
-template <class Shape, class Pattern>
-inline constexpr bool fits = false;
-template <class... Axes, class... Slots>
-  requires(sizeof...(Axes) == sizeof...(Slots))
-inline constexpr bool fits<shape<Axes...>, shape_pattern<Slots...>> =
-    (detail::slot<Slots>::template takes<Axes> && ...);
-template <class... Axes, class... Slots>
-  requires(sizeof...(Axes) >= sizeof...(Slots))
-inline constexpr bool fits<shape<Axes...>, shape_pattern<any_axes, Slots...>> =
-    fits<range_of<shape<Axes...>, sizeof...(Axes) - sizeof...(Slots), sizeof...(Axes)>, shape_pattern<Slots...>>;
-
-/// The first thing in which a shape differs from a pattern, and what to do: an axis that is missing, has another extent
-/// or is one too many; or the order.
-template <class Shape, class Pattern>
-struct other_shape;
-template <class... Axes, class... Slots>
-struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
-  using given = shape<Axes...>;
-  using wanted = shape_pattern<Slots...>;
-
-  static constexpr text reason() {
-    text result;
-    (explain_slot<Slots>(result), ...);
-    if (position_of<wanted>({}) == not_found) (explain_axis<Axes>(result), ...);
-    if (result.size == 0) explain_order(result);
-    return result;
-  }
-
- private:
-  template <class Slot>
-  static constexpr void explain_slot(text& result) {
-    if (result.size > 0 || axis_name<Slot>.empty()) return;
-    constexpr std::size_t at = position_of<given>(axis_name<Slot>);
-    if constexpr (at == not_found)
-      add_remedy<Slot>(result.add("the axis ").add(axis_name<Slot>).add(" is missing"));
-    else if constexpr (!detail::slot<Slot>::template takes<type_at<given, at>>)
-      add_difference<Slot, type_at<given, at>>(result);
-  }
-  template <class Slot, class Axis>
-  static constexpr void add_difference(text& result) {
-    result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
-    if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
-      result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
-  }
-  /// What may be the axis that is missing.
-  template <class Slot>
-  static constexpr void add_remedy(text& result) {
-    constexpr std::string_view slot = axis_name<Slot>;
-    for (std::size_t i = 0; i < given::rank; ++i) {
-      std::string_view const name = shapeproof::detail::names_of<given>::value[i];
-      if (name[0] == '(' && has_word(name, slot)) {
-        result.add("; it is a factor of ").add(name).add(", call split first");
-        return;
-      }
-      if (slot[0] == '(' && has_word(slot, name)) {
-        result.add("; ").add(name).add(" is a factor of it, call merge first");
-        return;
-      }
-    }
-    (add_other_role<Slot, Axes>(result), ...);
-  }
-  template <class Slot, class Axis>
-  static constexpr void add_other_role(text& result) {
-    if constexpr (detail::slot<Slot>::has_extent)
-      if (position_of<wanted>(axis_name<Axis>) == not_found && extent_polynomial<Axis> == extent_polynomial<Slot>)
-        result.add("; ").add(axis_text<Axis>()).add(" has its extent, but another role");
-  }
-  template <class Axis>
-  static constexpr void explain_axis(text& result) {
-    if (result.size == 0 && position_of<wanted>(axis_name<Axis>) == not_found)
-      result.add("the axis ").add(axis_text<Axis>()).add(" is one too many");
-  }
-  static constexpr void explain_order(text& result) {
-    result.add("the axes are in another order");
-    if (position_of<wanted>({}) != not_found) return;
-    result.add("; call permute<");
-    bool first = true;
-    ((result.add(first ? "\"" : ", \"").add(axis_name<Slots>).add("\""), first = false), ...);
-    result.add(">");
-  }
-  static constexpr bool has_word(std::string_view words, std::string_view word) {
-    return no_such_axis<"", given>::has_word(words, word);
-  }
-};
-
-}  // namespace rules
-}  // namespace shapeproof
-
-// ---- shapeproof/tensor/element_text.hpp
-/// The names of element types, for people.
-
-namespace shapeproof {
-
-namespace detail {
-/// What the compiler calls a type.
-template <class T>
-constexpr std::string_view spelled_type() {
-  std::string_view const whole = __PRETTY_FUNCTION__;
-  std::size_t const begin = place_of("T = ", whole) + 4;
-  std::size_t end = begin;
-  while (whole[end] != ';' && whole[end] != ']') ++end;
-  return whole.substr(begin, end - begin);
-}
-}  // namespace detail
-
-/// `float`, `int32`, `uint8`, `bool`, `index of V=6000`; any other type as the compiler spells it.
-template <class T>
-constexpr text element_text() {
-  if constexpr (is_index<T>)
-    return text::of("index of ", axis_text<typename T::axis>());
-  else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
-    return text::of(std::is_signed_v<T> ? "int" : "uint", static_cast<long long>(8 * sizeof(T)));
-  else
-    return text::of(detail::spelled_type<T>());
-}
-
-}  // namespace shapeproof
-
-// ---- shapeproof/tensor/shaped.hpp
-/// Constraints for functions of one's own: `auto f(shaped<float, B, L, D> auto const& x)`.
-
-namespace shapeproof {
-
-/// In place of an element type: any.
-struct any_element {};
-
-namespace detail {
-
-template <class T>
-constexpr text wanted_element() {
-  if constexpr (std::is_same_v<T, any_element>)
-    return {};
-  else
-    return text::of(" ", element_text<T>());
-}
-
-enum class order { any, dense };
-
-/// What a tensor is refused for. `Function` is the user's, or the constraint's name.
-template <fixed_string Function, order Order, class X, class T, class Pattern>
-struct other_tensor {
-  static constexpr text operation() { return text::of(Function.view()); }
-  static constexpr text operands() {
-    if constexpr (any_tensor<X>)
-      return to_text(shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
-    else
-      return text::of(spelled_type<X>());
-  }
-  static constexpr text reason() {
-    text result = text::of("expected ", to_text(Pattern{}), wanted_element<T>());
-    if constexpr (Order == order::dense) result.add(" dense");
-    return result.add("; ").add(difference());
-  }
-  static constexpr text difference() {
-    if constexpr (!any_tensor<X>)
-      return text::of("this is no tensor");
-    else if constexpr (!rules::fits<shape_of<X>, Pattern>)
-      return rules::other_shape<shape_of<X>, Pattern>::reason();
-    else if constexpr (!std::is_same_v<T, any_element> && !std::is_same_v<T, element_of<X>>)
-      return text::of("the elements are ", element_text<element_of<X>>());
-    else
-      return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
-          "; call contiguous() first, which copies");
-  }
-};
-
-template <order Order, class X, class T, class Pattern>
-constexpr bool is_accepted_tensor() {
-  if constexpr (!any_tensor<X>)
-    return false;
-  else if constexpr (is_poisoned<X>)
-    return true;
-  else
-    return rules::fits<shape_of<X>, Pattern> && (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
-           (Order == order::any || is_dense<layout_of<X>>);
-}
-
-/// The sentence of an unmet constraint as a type, since compilers print the types that a concept was asked about.
-template <auto Sentence>
-struct mismatch {};
-struct match {};
-
-template <fixed_string Function, order Order, class X, class T, class Pattern>
-constexpr auto verdict() {
-  if constexpr (is_accepted_tensor<Order, X, T, Pattern>())
-    return match{};
-  else
-    return mismatch<
-        pieces_of<sentence_of<other_tensor<Function, Order, X, T, Pattern>>::value, longest_piece>::value>{};
-}
-template <fixed_string Function, order Order, class X, class T, class Pattern>
-using verdict_of = decltype(verdict<Function, Order, std::remove_cvref_t<X>, T, Pattern>());
-
-template <class Verdict>
-inline constexpr bool is_match = std::is_same_v<Verdict, match>;
-
-/// A concept of its own, so that an unmet constraint shows the sentence instead of the expression that made it.
-template <class Verdict>
-concept matches = is_match<Verdict>;
-
-}  // namespace detail
-
-/// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
-/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. An unmet
-/// constraint says how the argument differs; it is no hard error, so functions can be overloaded by shape.
-template <class X, class T, class... Axes>
-concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
-
-/// `shaped`, and its elements lie side by side in the order of the axes: what a kernel of pointers takes.
-template <class X, class T, class... Axes>
-concept dense = shaped<X, T, Axes...> &&
-                detail::matches<detail::verdict_of<"dense", detail::order::dense, X, T, rules::shape_pattern<Axes...>>>;
-
-namespace detail {
-template <class Shape, fixed_string Name>
-constexpr auto axis_in() {
-  if constexpr (std::is_same_v<Shape, poisoned>)
-    return type_is<any_extent<Name>>{};
-  else if constexpr (position_of<Shape>(Name.view()) == not_found)
-    return type_is<accepted<rules::refuse<"axis_of", rules::no_such_axis<Name, Shape>, Shape>>>{};
-  else
-    return type_is<type_at<Shape, position_of<Shape>(Name.view())>>{};
-}
-}  // namespace detail
-
-/// The axis of that name which a tensor has: `shaped<float, axis_of<"L", X>>` is as long as `X`. Refused where there is
-/// none.
-template <fixed_string Name, any_tensor X>
-using axis_of = typename decltype(detail::axis_in<shape_of<X>, Name>())::type;
-
-/// The statement form, for the beginning of a function: `auto const& in = expect<"project", float, B, L, D>(x);` is `x`
-/// where `shaped` accepts it. Otherwise one compile error whose first line is the function's name and how x differs,
-/// and `in` is `poisoned`: the rest of the function adds no error.
-template <fixed_string Function, class T, class... Axes, class X>
-constexpr decltype(auto) expect(X&& x) {
-  using tensor_type = std::remove_cvref_t<X>;
-  using wanted = rules::shape_pattern<Axes...>;
-  if constexpr (detail::is_accepted_tensor<detail::order::any, tensor_type, T, wanted>())
-    return static_cast<X>(std::forward<X>(x));
-  else
-    return accepted<refused<detail::other_tensor<Function, detail::order::any, tensor_type, T, wanted>>>{};
-}
-
-}  // namespace shapeproof
 
 // ---- shapeproof/tensor/buffer.hpp
 /// Memory that a tensor owns.
@@ -3005,6 +3210,624 @@ std::string to_string(array<T, Layout, Storage> const& x) {
 
 }  // namespace shapeproof
 
+// ---- shapeproof/tensor/ragged.hpp
+/// Batches whose rows are sequences of their own, each as long as it is.
+
+namespace shapeproof {
+
+/// Rows along `B` that all begin at position 0 and end where each one ends: row b holds the positions [0, length(b)).
+/// A step adds as many positions to every row.
+template <class B>
+class ragged {
+ public:
+  using axis = B;  ///< of the rows
+
+  /// No rows: for traced tensors, whose lengths are not known.
+  constexpr ragged() = default;
+  /// One length for each row. A static `B` with another number of rows is a `shape_error`.
+  explicit ragged(std::vector<std::size_t> lengths) : lengths_(std::move(lengths)) {
+    if constexpr (is_static<B>)
+      if (lengths_.size() != static_extent<B>)
+        throw shape_error("ragged", std::string(axis_text<B>().view()),
+                          std::to_string(lengths_.size()) + " lengths were given");
+  }
+
+  /// How many rows there are.
+  constexpr std::size_t rows() const { return lengths_.size(); }
+  /// How many positions a row has; an integer or an `index` of B. An index of another axis is refused. Throws
+  /// `shape_error` where there is no such row.
+  template <class Position>
+  std::size_t length(Position const& row) const {
+    std::size_t const at = detail::position_on<B>(row);
+    if (at >= rows()) detail::throw_out_of_range("length", axis_name<B>, std::to_string(at), rows());
+    return lengths_[at];
+  }
+  /// How many positions the longest row has; 0 where there is none.
+  std::size_t longest() const { return lengths_.empty() ? 0 : *std::max_element(lengths_.begin(), lengths_.end()); }
+  /// The lengths, one for each row.
+  constexpr std::size_t const* data() const { return lengths_.data(); }
+
+  /// So many positions more in every row.
+  void grow(std::size_t more) {
+    for (std::size_t& length : lengths_) length += more;
+  }
+
+  /// Throws `shape_error` in the name of `operation` where the tensor x has another number of rows.
+  template <class X>
+  void require_rows(char const* operation, X const& x, std::size_t found) const {
+    if (found != rows())
+      throw shape_error(operation, to_string(x), "the lengths are those of " + std::to_string(rows()) + " rows");
+  }
+
+ private:
+  std::vector<std::size_t> lengths_;
+};
+
+/// Whether rows have lengths of their own.
+template <class Rows>
+inline constexpr bool is_ragged = false;
+template <class B>
+inline constexpr bool is_ragged<ragged<B>> = true;
+
+/// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
+/// tell, so the type does.
+template <class X>
+class ragged_rows : public X {
+ public:
+  using X::X;
+};
+
+/// Whether a tensor type says that its rows end where each one ends.
+template <class X>
+inline constexpr bool has_ragged_rows = false;
+template <class X>
+inline constexpr bool has_ragged_rows<ragged_rows<X>> = true;
+
+namespace detail {
+template <class X>
+struct traits<ragged_rows<X>> : traits<X> {};
+template <class X>
+inline constexpr bool is_tensor_type<ragged_rows<X>> = true;
+}  // namespace detail
+template <class X>
+inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/rules/convert.hpp
+/// The rule of initialising one tensor type from another: the same shape over the same memory, or nothing.
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+template <class Expected, class Layout>
+struct not_convertible {
+  static constexpr text reason() {
+    text result = text::of("expected ", to_text(Expected{}));
+    if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
+    return result.add(" dense; ").add(order()).add("; call contiguous() first, which copies");
+  }
+  /// How the elements lie instead.
+  static constexpr text order() {
+    if (is_wider()) return text::of("the view steps over part of its memory");
+    return text::of("the memory order is ", to_text(memory_in<Layout>{}));
+  }
+  /// Whether all axes lie in memory in their own order, so that only what lies between them is in the way.
+  static constexpr bool is_wider() {
+    std::size_t slot = 0;
+    for (std::size_t i = 0; i < Expected::rank; ++i, ++slot) {
+      std::size_t const at = position_of<memory_in<Layout>>(shapeproof::detail::names_of<Expected>::value[i]);
+      if (at == not_found || at < slot) return false;
+      slot = at;
+    }
+    return true;
+  }
+};
+
+}  // namespace detail
+
+/// `[B, L, D] -> [B, L, D]`: only what is dense and has exactly this shape; anything else is refused. `Operation` is
+/// `view` or `tensor`.
+template <fixed_string Operation, class Expected>
+struct convert_rule {
+  static constexpr auto name = Operation;  ///< in messages
+  template <class Layout>
+  constexpr auto operator()(Layout) const {
+    if constexpr (std::is_same_v<Layout, Expected>)
+      return Expected{};
+    else
+      return refuse<Operation, detail::not_convertible<Expected, Layout>, Layout>{};
+  }
+};
+
+}  // namespace shapeproof::rules
+
+// ---- shapeproof/rules/placement.hpp
+/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
+/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand.
+
+namespace shapeproof::rules {
+
+/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
+struct keeps_sums {};
+/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
+struct adds_sums {};
+/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
+/// each rank over its shard of them.
+struct multiplies_sums {};
+
+namespace detail {
+
+template <class Mesh>
+struct still_to_reduce {
+  static constexpr text reason() {
+    return text::of("a sum over ", mesh_name<Mesh>, " is still to be reduced; call all_reduce<", mesh_name<Mesh>,
+                    "> first");
+  }
+};
+template <class Mesh>
+struct only_one_is_partial {
+  static constexpr text reason() {
+    return text::of("what is whole would be added on each rank of ", mesh_name<Mesh>, "; call all_reduce<",
+                    mesh_name<Mesh>, "> of the other first");
+  }
+};
+template <class Mesh>
+struct both_are_partial {
+  static constexpr text reason() {
+    return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
+                    mesh_name<Mesh>, "> first");
+  }
+};
+template <class Mesh>
+struct sum_meets_shard {
+  static constexpr text reason() {
+    return text::of("each rank of ", mesh_name<Mesh>, " would take its summand to another shard; call all_reduce<",
+                    mesh_name<Mesh>, "> first");
+  }
+};
+template <class Mesh>
+struct bias_of_a_sum {
+  static constexpr text reason() {
+    return text::of("the bias would be added on each rank of ", mesh_name<Mesh>, "; add it after all_reduce<",
+                    mesh_name<Mesh>, ">");
+  }
+};
+template <class Mesh, class Result>
+struct two_shards {
+  static constexpr text reason() {
+    text result = text::of("the result ", to_text(Result{}), " has two shards over ", mesh_name<Mesh>);
+    return result.add(": each rank would have a part of its diagonal; gather one of them first");
+  }
+};
+
+/// The name that a rule has in messages.
+template <class Rule>
+constexpr auto name_of_rule() {
+  if constexpr (requires { Rule::name; })
+    return Rule::name;
+  else
+    return fixed_string("operation");
+}
+template <class Rule, class Reason, class... Operands>
+using refuse_placement = refuse<name_of_rule<Rule>(), Reason, Operands...>;
+
+template <class List>
+using first_mesh = type_at<List, 0>;
+
+template <class Rule, class... Operands>
+constexpr auto no_sums() {
+  using meshes = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
+  if constexpr (list_size<meshes> == 0)
+    return meshes{};
+  else
+    return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
+}
+
+template <class Rule, class First, class... Rest>
+constexpr auto added_sums() {
+  using meshes = typename operand_parts<First>::meshes;
+  using all = united_meshes<meshes, typename operand_parts<Rest>::meshes...>;
+  if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
+    return meshes{};
+  else
+    return refuse_placement<Rule, only_one_is_partial<first_mesh<all>>, First, Rest...>{};
+}
+
+template <class Rule, class Result, class... Operands>
+constexpr auto multiplied_sums() {
+  using all_shards = join<shape<>, shards_in<typename operand_parts<Operands>::layout>...>;
+  using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
+  using kept = typename meshes_of_shards<typename shards_among<true, shards_in<Result>, all_shards>::type>::type;
+  using summed = typename meshes_of_shards<typename shards_among<false, shards_in<Result>, all_shards>::type>::type;
+  using sums = join<given, summed>;
+  if constexpr (!std::is_void_v<typename first_twice<given>::type>)
+    return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<kept>::type>)
+    return refuse_placement<Rule, two_shards<typename first_twice<kept>::type, shape_in<Result>>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<join<sums, kept>>::type>)
+    return refuse_placement<Rule, sum_meets_shard<typename first_twice<join<sums, kept>>::type>, Operands...>{};
+  else if constexpr (sizeof...(Operands) > 2 && list_size<sums> > 0)
+    return refuse_placement<Rule, bias_of_a_sum<first_mesh<sums>>, Operands...>{};
+  else
+    return sums{};
+}
+
+}  // namespace detail
+
+/// Whether a rule sums over axes, so that shards among them make its result partial.
+template <class Rule>
+inline constexpr bool sums_axes = false;
+template <class Rule>
+  requires std::is_same_v<typename Rule::placement, multiplies_sums>
+inline constexpr bool sums_axes<Rule> = true;
+
+/// The meshes over which the result of an accepted operation is partial, as a `mesh_list`, or a refusal. Operands are
+/// shapes, or `partial_sum` of them. `[L, F=2 of 4 over tp] x [F=2 of 4 over tp, D]` is partial over tp. Refused, as
+/// each rule says: a partial operand of what is not linear; `+` of a partial and a whole one; a product of two partial
+/// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
+template <class Rule, class Result, class... Operands>
+constexpr auto meshes_of_result() {
+  if constexpr (sums_axes<Rule>)
+    return detail::multiplied_sums<Rule, Result, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
+    return detail::added_sums<Rule, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
+    return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
+  else
+    return detail::no_sums<Rule, Operands...>();
+}
+
+}  // namespace shapeproof::rules
+
+// ---- shapeproof/rules/shaped.hpp
+/// Patterns of shapes: axes in order, some of any extent; and how a shape differs from a pattern, in words.
+
+namespace shapeproof {
+
+/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one.
+template <fixed_string Name>
+struct any_extent {};
+
+/// At the beginning of a pattern: any axes, or none, before the others.
+struct any_axes {};
+
+namespace detail {
+template <fixed_string Name>
+struct name_of<any_extent<Name>> {
+  static constexpr std::string_view value = Name.view();
+};
+template <>
+struct name_of<any_axes> {
+  static constexpr std::string_view value = {};
+};
+}  // namespace detail
+
+namespace rules {
+
+/// Axes, `any_extent`s, and perhaps `any_axes` in front.
+template <class... Slots>
+struct shape_pattern {};
+
+namespace detail {
+
+template <class Slot>
+struct slot {
+  template <class Axis>
+  static constexpr bool takes = std::is_same_v<Slot, Axis>;
+  static constexpr bool has_extent = true;
+  static constexpr text spelled() { return axis_text<Slot>(); }
+};
+template <fixed_string Name>
+struct slot<any_extent<Name>> {
+  template <class Axis>
+  static constexpr bool takes = axis_name<Axis> == Name.view();
+  static constexpr bool has_extent = false;
+  static constexpr text spelled() { return text::of(Name.view(), "=any"); }
+};
+template <>
+struct slot<any_axes> {
+  template <class Axis>
+  static constexpr bool takes = false;
+  static constexpr bool has_extent = false;
+  static constexpr text spelled() { return text::of("..."); }
+};
+
+/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
+template <class Axis>
+struct with_factors {
+  static constexpr text spelled() { return axis_text<Axis>(); }
+};
+template <class... Factors>
+struct with_factors<fused<Factors...>> {
+  static constexpr text spelled() {
+    text result = text::of("(");
+    bool first = true;
+    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
+    return result.add(")");
+  }
+};
+
+}  // namespace detail
+
+/// `[..., L=any, D=5200]`.
+template <class... Slots>
+constexpr text to_text(shape_pattern<Slots...>) {
+  text result = text::of("[");
+  bool first = true;
+  (((first ? result : result.add(", ")).add(detail::slot<Slots>::spelled()), first = false), ...);
+  return result.add("]");
+}
+
+/// Whether a shape has these axes, in this order, and no others.
+template <class Shape, class Pattern>
+inline constexpr bool fits = false;
+template <class... Axes, class... Slots>
+  requires(sizeof...(Axes) == sizeof...(Slots))
+inline constexpr bool fits<shape<Axes...>, shape_pattern<Slots...>> =
+    (detail::slot<Slots>::template takes<Axes> && ...);
+template <class... Axes, class... Slots>
+  requires(sizeof...(Axes) >= sizeof...(Slots))
+inline constexpr bool fits<shape<Axes...>, shape_pattern<any_axes, Slots...>> =
+    fits<range_of<shape<Axes...>, sizeof...(Axes) - sizeof...(Slots), sizeof...(Axes)>, shape_pattern<Slots...>>;
+
+/// The first thing in which a shape differs from a pattern, and what to do: an axis that is missing, has another extent
+/// or is one too many; or the order.
+template <class Shape, class Pattern>
+struct other_shape;
+template <class... Axes, class... Slots>
+struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
+  using given = shape<Axes...>;
+  using wanted = shape_pattern<Slots...>;
+
+  static constexpr text reason() {
+    text result;
+    (explain_slot<Slots>(result), ...);
+    if (position_of<wanted>({}) == not_found)
+      (explain_axis<Axes>(result), ...);
+    else if (result.size == 0)
+      explain_behind(result);
+    if (result.size == 0) explain_order(result);
+    return result;
+  }
+
+ private:
+  template <class Slot>
+  static constexpr void explain_slot(text& result) {
+    if (result.size > 0 || axis_name<Slot>.empty()) return;
+    constexpr std::size_t at = position_of<given>(axis_name<Slot>);
+    if constexpr (at == not_found)
+      add_remedy<Slot>(result.add("the axis ").add(axis_name<Slot>).add(" is missing"));
+    else if constexpr (!detail::slot<Slot>::template takes<type_at<given, at>>)
+      add_difference<Slot, type_at<given, at>>(result);
+  }
+  template <class Slot, class Axis>
+  static constexpr void add_difference(text& result) {
+    if constexpr (axis_text<Axis>().view() == axis_text<Slot>().view())  // fused: their factors differ
+      result.add(detail::with_factors<Axis>::spelled()).add(" is not ").add(detail::with_factors<Slot>::spelled());
+    else
+      result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
+    if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
+      result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
+  }
+  /// What may be the axis that is missing.
+  template <class Slot>
+  static constexpr void add_remedy(text& result) {
+    constexpr std::string_view slot = axis_name<Slot>;
+    for (std::size_t i = 0; i < given::rank; ++i) {
+      std::string_view const name = shapeproof::detail::names_of<given>::value[i];
+      if (name[0] == '(' && has_word(name, slot)) {
+        result.add("; it is a factor of ").add(name).add(", call split first");
+        return;
+      }
+      if (slot[0] == '(' && has_word(slot, name)) {
+        result.add("; ").add(name).add(" is a factor of it, call merge first");
+        return;
+      }
+    }
+    (add_other_role<Slot, Axes>(result), ...);
+  }
+  template <class Slot, class Axis>
+  static constexpr void add_other_role(text& result) {
+    if constexpr (detail::slot<Slot>::has_extent)
+      if (position_of<wanted>(axis_name<Axis>) == not_found && extent_polynomial<Axis> == extent_polynomial<Slot>)
+        result.add("; ").add(axis_text<Axis>()).add(" has its extent, but another role");
+  }
+  template <class Axis>
+  static constexpr void explain_axis(text& result) {
+    if (result.size == 0 && position_of<wanted>(axis_name<Axis>) == not_found)
+      result.add("the axis ").add(axis_text<Axis>()).add(" is one too many");
+  }
+  /// After `any_axes`: an axis that the pattern does not name, behind one that it does.
+  static constexpr void explain_behind(text& result) {
+    bool is_behind = false;
+    (explain_behind_named<Axes>(result, is_behind), ...);
+  }
+  template <class Axis>
+  static constexpr void explain_behind_named(text& result, bool& is_behind) {
+    if (position_of<wanted>(axis_name<Axis>) != not_found)
+      is_behind = true;
+    else if (is_behind)
+      explain_axis<Axis>(result);
+  }
+  static constexpr void explain_order(text& result) {
+    result.add("the axes are in another order");
+    if (position_of<wanted>({}) != not_found) return;
+    result.add("; call permute<");
+    bool first = true;
+    ((result.add(first ? "\"" : ", \"").add(axis_name<Slots>).add("\""), first = false), ...);
+    result.add(">");
+  }
+  static constexpr bool has_word(std::string_view words, std::string_view word) {
+    return no_such_axis<"", given>::has_word(words, word);
+  }
+};
+
+}  // namespace rules
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/element_text.hpp
+/// The names of element types, for people.
+
+namespace shapeproof {
+
+namespace detail {
+/// What the compiler calls a type.
+template <class T>
+constexpr std::string_view spelled_type() {
+  std::string_view const whole = __PRETTY_FUNCTION__;
+  std::size_t const begin = place_of("T = ", whole) + 4;
+  std::size_t end = begin;
+  while (whole[end] != ';' && whole[end] != ']') ++end;
+  return whole.substr(begin, end - begin);
+}
+}  // namespace detail
+
+/// `float`, `int32`, `uint8`, `bool`, `index of V=6000`; any other type as the compiler spells it.
+template <class T>
+constexpr text element_text() {
+  if constexpr (is_index<T>)
+    return text::of("index of ", axis_text<typename T::axis>());
+  else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+    return text::of(std::is_signed_v<T> ? "int" : "uint", static_cast<long long>(8 * sizeof(T)));
+  else
+    return text::of(detail::spelled_type<T>());
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/shaped.hpp
+/// Constraints for functions of one's own: `auto f(shaped<float, B, L, D> auto const& x)`.
+
+namespace shapeproof {
+
+/// In place of an element type: any.
+struct any_element {};
+
+namespace detail {
+
+template <class T>
+constexpr text wanted_element() {
+  if constexpr (std::is_same_v<T, any_element>)
+    return {};
+  else
+    return text::of(" ", element_text<T>());
+}
+
+enum class order { any, dense };
+
+/// What a tensor is refused for. `Function` is the user's, or the constraint's name.
+template <fixed_string Function, order Order, class X, class T, class Pattern>
+struct other_tensor {
+  static constexpr text operation() { return text::of(Function.view()); }
+  static constexpr text operands() {
+    if constexpr (any_tensor<X>)
+      return to_text(placed_shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
+    else
+      return text::of(spelled_type<X>());
+  }
+  static constexpr text reason() {
+    text result = text::of("expected ", to_text(Pattern{}), wanted_element<T>());
+    if constexpr (Order == order::dense) result.add(" dense");
+    return result.add("; ").add(difference());
+  }
+  static constexpr text difference() {
+    if constexpr (!any_tensor<X>)
+      return text::of("this is no tensor");
+    else if constexpr (!rules::fits<shape_of<X>, Pattern>)
+      return rules::other_shape<shape_of<X>, Pattern>::reason();
+    else if constexpr (!std::is_same_v<T, any_element> && !std::is_same_v<T, element_of<X>>)
+      return text::of("the elements are ", element_text<element_of<X>>());
+    else if constexpr (is_partial<X>)
+      return rules::detail::still_to_reduce<type_at<typename meshes_of<X>::type, 0>>::reason();
+    else
+      return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
+          "; call contiguous() first, which copies");
+  }
+};
+
+template <order Order, class X, class T, class Pattern>
+constexpr bool is_accepted_tensor() {
+  if constexpr (!any_tensor<X>)
+    return false;
+  else if constexpr (is_poisoned<X>)
+    return true;
+  else
+    return !is_partial<X> && rules::fits<shape_of<X>, Pattern> &&
+           (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
+           (Order == order::any || has_dense_elements<layout_of<X>>);
+}
+
+/// The sentence of an unmet constraint as a type, since compilers print the types that a concept was asked about.
+template <auto Sentence>
+struct mismatch {};
+struct match {};
+
+template <fixed_string Function, order Order, class X, class T, class Pattern>
+constexpr auto verdict() {
+  if constexpr (is_accepted_tensor<Order, X, T, Pattern>())
+    return match{};
+  else
+    return mismatch<
+        pieces_of<sentence_of<other_tensor<Function, Order, X, T, Pattern>>::value, longest_piece>::value>{};
+}
+template <fixed_string Function, order Order, class X, class T, class Pattern>
+using verdict_of = decltype(verdict<Function, Order, std::remove_cvref_t<X>, T, Pattern>());
+
+template <class Verdict>
+inline constexpr bool is_match = std::is_same_v<Verdict, match>;
+
+/// A concept of its own, so that an unmet constraint shows the sentence instead of the expression that made it.
+template <class Verdict>
+concept matches = is_match<Verdict>;
+
+}  // namespace detail
+
+/// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
+/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. A sum over
+/// ranks that is still to be reduced is none. An unmet constraint says how the argument differs; it is no hard error,
+/// so functions can be overloaded by shape.
+template <class X, class T, class... Axes>
+concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
+
+/// `shaped`, and its elements lie side by side in the order of the axes: what a kernel of pointers takes.
+template <class X, class T, class... Axes>
+concept dense = shaped<X, T, Axes...> &&
+                detail::matches<detail::verdict_of<"dense", detail::order::dense, X, T, rules::shape_pattern<Axes...>>>;
+
+namespace detail {
+template <class Shape, fixed_string Name>
+constexpr auto axis_in() {
+  if constexpr (std::is_same_v<Shape, poisoned>)
+    return type_is<any_extent<Name>>{};
+  else if constexpr (position_of<Shape>(Name.view()) == not_found)
+    return type_is<accepted<rules::refuse<"axis_of", rules::no_such_axis<Name, Shape>, Shape>>>{};
+  else
+    return type_is<type_at<Shape, position_of<Shape>(Name.view())>>{};
+}
+}  // namespace detail
+
+/// The axis of that name which a tensor has: `shaped<float, axis_of<"L", X>>` is as long as `X`. Refused where there is
+/// none.
+template <fixed_string Name, any_tensor X>
+using axis_of = typename decltype(detail::axis_in<shape_of<X>, Name>())::type;
+
+/// The statement form, for the beginning of a function: `auto const& in = expect<"project", float, B, L, D>(x);` is `x`
+/// where `shaped` accepts it. Otherwise one compile error whose first line is the function's name and how x differs,
+/// and `in` is `poisoned`: the rest of the function adds no error.
+template <fixed_string Function, class T, class... Axes, class X>
+constexpr decltype(auto) expect(X&& x) {
+  using tensor_type = std::remove_cvref_t<X>;
+  using wanted = rules::shape_pattern<Axes...>;
+  if constexpr (detail::is_accepted_tensor<detail::order::any, tensor_type, T, wanted>())
+    return static_cast<X>(std::forward<X>(x));
+  else
+    return accepted<refused<detail::other_tensor<Function, detail::order::any, tensor_type, T, wanted>>>{};
+}
+
+}  // namespace shapeproof
+
 // ---- shapeproof/tensor/tensor.hpp
 /// Tensors that own their elements.
 
@@ -3026,6 +3849,16 @@ std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
   return count;
 }
 
+}  // namespace detail
+
+namespace detail {
+/// A sum that is still to be reduced does not become a tensor that is none: refused.
+template <fixed_string Operation, class X>
+constexpr void require_whole() {
+  if constexpr (is_partial<X>)
+    (void)accepted<decltype(rules::meshes_of_result<rules::convert_rule<Operation, shape_of<X>>, shape_of<X>,
+                                                    placed_layout_of<X>>())>{};
+}
 }  // namespace detail
 
 /// Tag: leave the elements of a new tensor as they are.
@@ -3052,13 +3885,22 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   /// Refused: another tensor type is never converted silently. It has another shape or memory order, or would be
   /// copied.
   template <class X>
-    requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
+    requires(any_tensor<X> && !is_poisoned<X> && (is_partial<X> || !std::is_base_of_v<tensor, X>))
   tensor(X const&) : tensor(contents::zeros, {}) {
-    if constexpr (std::is_same_v<layout_of<X>, layout_type>)
+    if constexpr (is_partial<X>)
+      detail::require_whole<"tensor", X>();
+    else if constexpr (std::is_same_v<layout_of<X>, layout_type>)
       (void)accepted<rules::refuse<
           "tensor", rules::plainly<"a tensor owns its elements; call contiguous(), which copies">, layout_type>>{};
     else
       (void)accepted<decltype(rules::convert_rule<"tensor", layout_type>{}(layout_of<X>{}))>{};
+  }
+  /// Refused: what is a sum over ranks is no whole tensor.
+  template <class X>
+    requires is_partial<X>
+  tensor& operator=(X const&) {
+    detail::require_whole<"tensor", X>();
+    return *this;
   }
   /// Takes over elements that another tensor had.
   tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)
@@ -3076,6 +3918,19 @@ template <class T, class Layout>
 class strided_tensor : public array<T, Layout, buffer<T>> {
  public:
   using array<T, Layout, buffer<T>>::array;
+  /// Refused: what is a sum over ranks is no whole tensor.
+  template <class X>
+    requires is_partial<std::remove_cvref_t<X>>
+  strided_tensor(X&&) : strided_tensor({}, {}, 0) {
+    detail::require_whole<"tensor", std::remove_cvref_t<X>>();
+  }
+  /// Refused: the same.
+  template <class X>
+    requires is_partial<X>
+  strided_tensor& operator=(X const&) {
+    detail::require_whole<"tensor", X>();
+    return *this;
+  }
 };
 
 }  // namespace shapeproof
@@ -3124,7 +3979,16 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
   template <class X>
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, view>)
   view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
-    (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
+    detail::require_whole<"view", std::remove_cvref_t<X>>();
+    if constexpr (!is_partial<std::remove_cvref_t<X>>)
+      (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
+  }
+  /// Refused: what is a sum over ranks is no whole view.
+  template <class X>
+    requires is_partial<X>
+  view& operator=(X const&) {
+    detail::require_whole<"view", X>();
+    return *this;
   }
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
@@ -3138,6 +4002,19 @@ template <class T, class Layout>
 class strided_view : public array<T, Layout, T*> {
  public:
   using array<T, Layout, T*>::array;
+  /// Refused: what is a sum over ranks is no whole view.
+  template <class X>
+    requires is_partial<std::remove_cvref_t<X>>
+  strided_view(X&&) : strided_view(nullptr, {}) {
+    detail::require_whole<"view", std::remove_cvref_t<X>>();
+  }
+  /// Refused: the same.
+  template <class X>
+    requires is_partial<X>
+  strided_view& operator=(X const&) {
+    detail::require_whole<"view", X>();
+    return *this;
+  }
 };
 
 /// A view of memory that is wider than the shape, or in another order: `Memory` is `memory<...>`, the axes as they were
@@ -3322,8 +4199,8 @@ struct without {
 
 }  // namespace shapeproof
 
-// ---- shapeproof/ops/operation.hpp
-/// What all operations share: a rule decides the result's type, then the value is computed, viewed, or only traced.
+// ---- shapeproof/ops/outcome.hpp
+/// Which tensor an operation gives: what its rule says of the shapes, and of sums over ranks.
 
 namespace shapeproof {
 
@@ -3353,30 +4230,115 @@ using viewed_element = std::conditional_t<traits<std::remove_cvref_t<X>>::tensor
                                               std::is_const_v<std::remove_reference_t<X>>,
                                           element_of<X> const, typename traits<std::remove_cvref_t<X>>::element>;
 
+template <class Shape>
+inline constexpr bool has_shards = false;
+template <class... Axes>
+inline constexpr bool has_shards<shape<Axes...>> = (is_sharded<Axes> || ...);
+
+/// What has the result as its `type`: a refusal is not instantiated here, which keeps messages short.
+template <class Result, class Meshes>
+struct placed_result {
+  using from = type_is<summed_over<Result, Meshes>>;
+};
+template <class Result, class Message>
+struct placed_result<Result, refused<Message>> {
+  using from = outcome_or_poisoned<refused<Message>>;
+};
+template <class Meshes>
+struct placed_result<poisoned, Meshes> {
+  using from = type_is<poisoned>;
+};
+template <class Message>
+struct placed_result<poisoned, refused<Message>> {
+  using from = type_is<poisoned>;
+};
+
+template <class Rule, class Outcome, class... Operands>
+struct placement_of {
+  using type = decltype(rules::meshes_of_result<Rule, Outcome, placed_shape_of<Operands>...>());
+};
+template <class Rule, class Message, class... Operands>
+struct placement_of<Rule, refused<Message>, Operands...> {
+  using type = mesh_list<>;
+};
+template <class Rule, class... Operands>
+struct placement_of<Rule, poisoned, Operands...> {
+  using type = mesh_list<>;
+};
+
+/// `Result` with the marks of its operands, and as the sum over ranks that it is by its rule.
+template <bool HasMarksOrShards>
+struct placing {
+  template <class Result, class Rule, class... Operands>
+  using result = Result;
+  template <class Rule, class... Operands>
+  using meshes = mesh_list<>;
+};
+template <>
+struct placing<true> {
+  template <class Rule, class... Operands>
+  using meshes = typename placement_of<Rule, outcome_of<Rule, shape_of<Operands>...>, Operands...>::type;
+  template <class Result, class Rule, class... Operands>
+  using result = typename placed_result<marked_as<Result, Operands...>, meshes<Rule, Operands...>>::from::type;
+};
+/// Most programs have neither, and nothing more is instantiated.
+template <class Rule, class... Operands>
+using placing_of = placing<(has_marks<std::remove_cvref_t<Operands>> || ...) ||
+                           (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
+
+/// `Result` of an operation that is linear in nothing: a sum over ranks is refused.
+template <bool IsPartial>
+struct placing_whole {
+  template <class Result, class Rule, class X>
+  using result = Result;
+};
+template <>
+struct placing_whole<true> {
+  template <class Result, class Rule, class X>
+  using result =
+      typename placed_result<Result,
+                             decltype(rules::meshes_of_result<Rule, shape_of<X>, placed_shape_of<X>>())>::from::type;
+};
+template <class Result, class Rule, class X>
+using placed_whole = typename placing_whole<is_partial<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
+
 }  // namespace detail
+
+/// Whether a rule accepts the operands as sums over ranks, those that are ones.
+template <class Rule, class... Operands>
+concept accepts_placements =
+    !is_refused<typename detail::placing_of<Rule, Operands...>::template meshes<Rule, Operands...>>;
 
 /// Whether a rule accepts these operands' shapes.
 template <class Rule, class... Operands>
-concept accepts = !is_refused<detail::outcome_of<Rule, shape_of<Operands>...>>;
+concept accepts = !is_refused<detail::outcome_of<Rule, shape_of<Operands>...>> && accepts_placements<Rule, Operands...>;
 
 /// Whether a rule about memory order accepts this operand's layout.
 template <class Rule, class Operand>
-concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>>>;
+concept accepts_layout = !is_refused<detail::outcome_of<Rule, layout_of<Operand>>> && accepts_placements<Rule, Operand>;
 
 /// The tensor that an operation computes: its elements are `T`, its shape what the rule says. A refusal is a compile
 /// error.
 template <class T, class Rule, class... Operands>
-using computed =
-    marked_as<typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
-                                                                                           : detail::kind::owner,
-                                           T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
-              Operands...>;
+using computed = typename detail::placing_of<Rule, Operands...>::template result<
+    typename detail::tensor_from<(is_meta<std::remove_cvref_t<Operands>> || ...) ? detail::kind::meta
+                                                                                 : detail::kind::owner,
+                                 T, detail::outcome_of<Rule, shape_of<Operands>...>>::type,
+    Rule, Operands...>;
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
-using viewed = marked_as<typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
-                                                      detail::outcome_of<Rule, layout_of<X>>>::type,
-                         X>;
+using viewed = typename detail::placing<detail::has_marks<std::remove_cvref_t<X>>>::template result<
+    typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
+                                 detail::outcome_of<Rule, layout_of<X>>>::type,
+    Rule, X>;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/ops/operation.hpp
+/// What all operations share: a rule decides the result's type, then the value is computed, viewed, or only traced.
+
+namespace shapeproof {
 
 /// The number of elements of a shape.
 template <class Shape>
@@ -3524,6 +4486,8 @@ namespace shapeproof {
 namespace rules {
 /// `[B, H, L, Dk] -> [B, H, L, Dk]`: any layout becomes dense, in the order of its axes. Nothing is refused.
 struct contiguous_rule {
+  using placement = keeps_sums;                       ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "contiguous";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     return Shape{};
@@ -3636,11 +4600,27 @@ constexpr Result compute_in_place(Kernel const& kernel, A&& a, B&& b) {
 
 namespace shapeproof {
 
+namespace rules {
+/// `[...] -> [...]`: the shape stays. No shape is refused; it is linear in nothing.
+template <fixed_string Operation>
+struct activation_rule {
+  static constexpr auto name = Operation;  ///< in messages
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    return Shape{};
+  }
+};
+}  // namespace rules
+
+/// Whether `gelu(x)`, `gelu_tanh(x)` and `silu(x)` are accepted.
+template <class X>
+concept can_activate = accepts<rules::activation_rule<"activation">, X>;
+
 namespace detail {
 
 template <fixed_string Operation, cpu::unary Kernel, class X>
-constexpr auto activated(X&& x) -> computed<float, rules::contiguous_rule, X> {
-  using result_type = computed<float, rules::contiguous_rule, X>;
+constexpr auto activated(X&& x) -> computed<float, rules::activation_rule<Operation>, X> {
+  using result_type = computed<float, rules::activation_rule<Operation>, X>;
   if constexpr (is_poisoned<result_type>)
     return {};
   else
@@ -3705,7 +4685,8 @@ struct no_broadcast<shape<A...>, B> {
     if constexpr (at != not_found) {
       using other = type_at<B, at>;
       if (std::is_same_v<Axis, other> || result.size > 0) return;
-      result = text::of(axis_text<Axis>(), " meets ", axis_text<other>());
+      result = text::of(axis_text<Axis>(), " meets ", axis_text<other>(), shard_remedy<Axis, other>());
+      if (std::is_same_v<whole<Axis>, whole<other>>) return;
       polynomial const difference = extent_polynomial<Axis> - extent_polynomial<other>;
       if (!is_static<Axis> || !is_static<other>) result.add("; they differ by ").add(to_text(difference));
     }
@@ -3748,6 +4729,9 @@ struct no_broadcast<shape<A...>, B> {
 /// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
+  /// What it does with sums over ranks.
+  using placement = std::conditional_t<Operation.view() == "*", multiplies_sums, adds_sums>;
+  static constexpr auto name = Operation;  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     if constexpr (std::is_same_v<A, B> || detail::is_part_of<B, A>)
@@ -3797,7 +4781,7 @@ constexpr auto elementwise(A&& a, B&& b) -> computed<float, rules::broadcast_rul
 }
 
 template <class X>
-using same_shape = computed<float, rules::broadcast_rule<"*">, X, X>;
+using same_shape = computed<float, rules::contiguous_rule, X>;
 
 }  // namespace detail
 
@@ -3919,9 +4903,12 @@ constexpr bool equal_except() {
 }  // namespace detail
 
 /// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. Refused where a side lacks the axis,
-/// it is fused, another axis is not equal or in another place, or the sum of the extents is beyond a polynomial.
+/// it is fused or a shard, another axis is not equal or in another place, or the sum of the extents is beyond a
+/// polynomial.
 template <fixed_string Name>
 struct concat_rule {
+  using placement = adds_sums;                    ///< parts of sums over the same ranks, or none
+  static constexpr fixed_string name = "concat";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     constexpr std::size_t at = position_of<A>(Name.view());
@@ -3931,6 +4918,8 @@ struct concat_rule {
       return refuse<"concat", no_such_axis<Name, B>, A, B>{};
     } else if constexpr (!detail::equal_except<A, B, at>()) {
       return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
+    } else if constexpr (is_sharded<type_at<A, at>>) {
+      return refuse<"concat", spread_over_ranks<type_at<A, at>>, A, B>{};
     } else if constexpr (is_fused<type_at<A, at>>) {
       return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
     } else if constexpr (detail::summed<type_at<A, at>, type_at<B, at>>::value.problem != nullptr) {
@@ -4090,6 +5079,8 @@ struct fused_from<List<Axes...>> {
 /// there is no axis of these factors in this order, or the result would have a name twice.
 template <fixed_string Pattern>
 struct split_rule {
+  using placement = keeps_sums;                  ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "split";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -4118,6 +5109,8 @@ inline constexpr split_rule<Pattern> split = {};
 /// memory; else it is refused, as is a fused name that is taken. No element moves. Inverse of `split<"(H Dk)">`.
 template <fixed_string... Names>
 struct merge_rule {
+  using placement = keeps_sums;                  ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "merge";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -4175,10 +5168,12 @@ struct provably_unequal {
 };
 }  // namespace detail
 
-/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where there is no such axis, it is fused, the
-/// layout is not dense, or the two extents can never be equal.
+/// `assume_equal<"S", "past+1">`: `[B, S] -> [B, S=past+1]`. Refused where there is no such axis, it is fused or a
+/// shard, the layout is not dense, or the two extents can never be equal.
 template <fixed_string Name, extent Other>
 struct assume_equal_rule {
+  using placement = keeps_sums;                         ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "assume_equal";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -4187,6 +5182,8 @@ struct assume_equal_rule {
       return refuse<"assume_equal", no_such_axis<Name, from>, Layout>{};
     } else if constexpr (is_fused<type_at<from, at>>) {
       return refuse<"assume_equal", plainly<"a fused axis has the extent of its factors; split first">, Layout>{};
+    } else if constexpr (is_sharded<type_at<from, at>>) {
+      return refuse<"assume_equal", plainly<"a shard has the extent of its whole axis over the ranks">, Layout>{};
     } else if constexpr (!is_dense<Layout>) {
       return refuse<"assume_equal", plainly<"only a dense tensor; call contiguous() first, which copies">, Layout>{};
     } else {
@@ -4258,6 +5255,476 @@ constexpr auto assume_equal(X&& x, [[maybe_unused]] binding<Names>... bindings)
       return result(x.data(), values);
     }
   }
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/cpu/communicator.hpp
+/// The ranks of a mesh as operations see them: numbers, counts and bytes. What carries them between processes is behind
+/// the interface.
+
+namespace shapeproof::cpu {
+
+/// One of `size()` ranks that all call the same functions in the same order; a call returns when this rank's part is
+/// done. What an implementation throws goes on to whoever called the operation.
+class communicator {
+ public:
+  communicator() = default;
+  communicator(communicator const&) = delete;
+  communicator& operator=(communicator const&) = delete;
+  virtual ~communicator() = default;
+
+  virtual std::size_t rank() const = 0;  ///< from 0 on
+  virtual std::size_t size() const = 0;  ///< how many ranks there are
+
+  /// Each of `count` values becomes its sum over the ranks, to the bit the same on each.
+  virtual void all_reduce(float* values, std::size_t count) = 0;
+  /// `bytes` bytes of each rank, one rank behind the other, in `all`: size() * bytes.
+  virtual void all_gather(void const* mine, std::size_t bytes, void* all) = 0;
+  /// `mine`, `count` values, becomes this rank's part of the sum over the ranks of `all`: size() * count values.
+  virtual void reduce_scatter(float const* all, float* mine, std::size_t count) = 0;
+  /// The bytes that rank `root` has, on each rank.
+  virtual void broadcast(void* values, std::size_t bytes, std::size_t root) = 0;
+
+  class scope;
+  /// That of the mesh of this name in the innermost scope of this thread that has one; null where none has.
+  static communicator* of(std::string_view mesh);
+};
+
+/// While it lives, this thread's operations over the mesh of this name use the communicator, which must not end before
+/// it, nor the name: `communicator::scope const within(ranks, "tp");`. Scopes may be nested.
+class communicator::scope {
+ public:
+  /// Begins: the operations over `mesh` that this thread calls use `within`.
+  scope(communicator& within, std::string_view mesh);
+  scope(scope const&) = delete;
+  scope& operator=(scope const&) = delete;
+  ~scope();
+
+ private:
+  friend class communicator;
+  communicator& within_;
+  std::string_view mesh_;
+  scope const* outer_;
+};
+
+}  // namespace shapeproof::cpu
+
+// ---- shapeproof/ops/ranks.hpp
+/// The ranks that a mesh of a type has when the program runs.
+
+namespace shapeproof {
+
+using cpu::communicator;
+
+namespace detail {
+
+/// The communicator of `Mesh`. Throws `shape_error` where none is in scope, or it has another number of ranks than the
+/// mesh, or than the mesh's symbol says where x has that.
+template <class Mesh, class X>
+communicator& ranks_for(char const* operation, X const& x) {
+  constexpr std::string_view name = mesh_name<Mesh>;
+  communicator* const ranks = communicator::of(name);
+  if (ranks == nullptr)
+    throw shape_error(operation, to_string(x),
+                      "no communicator of the mesh " + std::string(name) + " is in scope; make a communicator::scope");
+  std::size_t expected = ranks->size();
+  if constexpr (mesh_degree<Mesh>.is_number()) {
+    expected = static_cast<std::size_t>(mesh_degree<Mesh>.number());
+  } else {
+    using known = symbol_list<symbols_in<layout_of<X>>>;
+    constexpr std::size_t at = known::find(mesh_degree<Mesh>.terms[0].symbols[0]);
+    if constexpr (at != not_found) expected = x.symbols().at[at];
+  }
+  if (ranks->size() != expected)
+    throw shape_error(operation, to_string(x),
+                      "the mesh " + std::string(name) + " has " + std::to_string(expected) +
+                          " ranks, its communicator " + std::to_string(ranks->size()));
+  return *ranks;
+}
+
+}  // namespace detail
+
+}  // namespace shapeproof
+
+// ---- shapeproof/rules/collectives.hpp
+/// The rules of what ranks do together: all_reduce, all_gather, reduce_scatter, scatter.
+
+namespace shapeproof::rules {
+
+namespace detail {
+
+template <class Meshes>
+struct without_mesh;
+template <class... Meshes>
+struct without_mesh<mesh_list<Meshes...>> {
+  static constexpr bool has([[maybe_unused]] std::string_view name) { return ((mesh_name<Meshes> == name) || ...); }
+  template <fixed_string Name>
+  using named =
+      join<mesh_list<>, std::conditional_t<mesh_name<Meshes> == Name.view(), mesh_list<>, mesh_list<Meshes>>...>;
+};
+
+struct nothing_to_reduce {
+  template <fixed_string Mesh>
+  struct over {
+    static constexpr text reason() {
+      return text::of("it is no sum over ", Mesh.view(),
+                      ": each rank has all of it, and the sum would count it on each");
+    }
+  };
+};
+
+template <class Axis>
+struct whole_already {
+  static constexpr text reason() { return text::of(axis_text<Axis>(), " is whole on each rank already"); }
+};
+template <class Axis>
+struct inner_shard {
+  static constexpr text reason() {
+    return text::of("a rank's part of ", axis_text<Axis>(), " is not in one piece; split first and gather the factor");
+  }
+};
+
+/// The axis without the shard of its first factor.
+template <class Axis>
+struct gathered_axis {
+  using type = Axis;
+};
+template <class Axis, class Mesh>
+struct gathered_axis<sharded_axis<Axis, Mesh>> {
+  using type = Axis;
+};
+template <class First, class... Rest>
+struct gathered_axis<fused<First, Rest...>> {
+  using type = fused<typename gathered_axis<First>::type, Rest...>;
+};
+
+/// The layout with `Axis` at a place; the memory stays as it is.
+template <class Layout, std::size_t At, class Axis>
+using with_axis = layout_from<replaced<shape_in<Layout>, At, 1, shape<Axis>>, memory_in<Layout>>;
+
+template <class Axis, class Mesh>
+using shard_of_axis = shapeproof::detail::sharding<Axis, Axis, Mesh>;
+
+/// What scatter and reduce_scatter share: the axis is cut over the ranks, in the memory of the whole one or in its own.
+template <fixed_string Operation, bool IsView, fixed_string Name, class Mesh, class Operand, class Layout, class Meshes>
+constexpr auto cut() {
+  using from = shape_in<Layout>;
+  constexpr std::size_t at = position_of<from>(Name.view());
+  if constexpr (at == not_found) {
+    return refuse<Operation, no_such_axis<Name, from>, Operand>{};
+  } else if constexpr (!shard_of_axis<type_at<from, at>, Mesh>::fits) {
+    return refuse<Operation, shard_of_axis<type_at<from, at>, Mesh>, Operand>{};
+  } else {
+    using to = with_axis<Layout, at, typename shard_of_axis<type_at<from, at>, Mesh>::type>;
+    using cut_over = typename meshes_of_shards<shards_in<to>>::type;
+    if constexpr (times_in<Mesh, cut_over> == 2)
+      return refuse<Operation, two_shards<Mesh, shape_in<to>>, Operand>{};
+    else
+      return sum_over<std::conditional_t<IsView, to, shape_in<to>>, Meshes>{};
+  }
+}
+
+}  // namespace detail
+
+/// `all_reduce<"tp">`: `[B, L, D] partial over tp -> [B, L, D]`: the sum, on each rank. Refused: what is no sum over
+/// that mesh.
+template <fixed_string Mesh>
+struct all_reduce_rule {
+  template <class Operand>
+  constexpr auto operator()(Operand) const {
+    using parts = detail::operand_parts<Operand>;
+    using meshes = detail::without_mesh<typename parts::meshes>;
+    if constexpr (meshes::has(Mesh.view()))
+      return sum_over<typename parts::layout, typename meshes::template named<Mesh>>{};
+    else
+      return refuse<"all_reduce", detail::nothing_to_reduce::over<Mesh>, Operand>{};
+  }
+};
+template <fixed_string Mesh>
+inline constexpr all_reduce_rule<Mesh> all_reduce = {};
+
+/// `all_gather<"F">`: `[L, F=2 of 4 over tp] -> [L, F=4]`: the shards of all ranks, in their order. Refused: an axis
+/// that is missing, whole, or cut inside of a first factor, and a sum over those ranks.
+template <fixed_string Name>
+struct all_gather_rule {
+  template <class Operand>
+  constexpr auto operator()(Operand) const {
+    using parts = detail::operand_parts<Operand>;
+    using from = shape_in<typename parts::layout>;
+    constexpr std::size_t at = position_of<from>(Name.view());
+    if constexpr (at == not_found) {
+      return refuse<"all_gather", no_such_axis<Name, from>, Operand>{};
+    } else {
+      using axis = type_at<from, at>;
+      using gathered = typename detail::gathered_axis<axis>::type;
+      if constexpr (!is_sharded<axis>) {
+        return refuse<"all_gather", detail::whole_already<axis>, Operand>{};
+      } else if constexpr (is_sharded<gathered>) {
+        return refuse<"all_gather", detail::inner_shard<axis>, Operand>{};
+      } else {
+        using mesh = type_at<typename shapeproof::detail::meshes_of_axis<axis>::type, 0>;
+        if constexpr (detail::times_in<mesh, typename parts::meshes> != 0)
+          return refuse<"all_gather", detail::still_to_reduce<mesh>, Operand>{};
+        else
+          return sum_over<detail::replaced<from, at, 1, shape<gathered>>, typename parts::meshes>{};
+      }
+    }
+  }
+};
+template <fixed_string Name>
+inline constexpr all_gather_rule<Name> all_gather = {};
+
+/// `reduce_scatter<"F", mesh<"tp", 2>>`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: each rank has its shard
+/// of the sum. Refused: what is no sum over that mesh, and an axis that is missing or does not shard over it.
+template <fixed_string Name, class Mesh>
+struct reduce_scatter_rule {
+  template <class Operand>
+  constexpr auto operator()(Operand) const {
+    using parts = detail::operand_parts<Operand>;
+    using meshes = detail::without_mesh<typename parts::meshes>;
+    constexpr auto mesh = name_text<typename shapeproof::detail::ranks_of<Mesh>::type>;
+    if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
+      return refuse<"reduce_scatter", detail::nothing_to_reduce::over<mesh>, Operand>{};
+    else
+      return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
+                         typename meshes::template named<mesh>>();
+  }
+};
+template <fixed_string Name, class Mesh>
+inline constexpr reduce_scatter_rule<Name, Mesh> reduce_scatter = {};
+
+/// `scatter<"F", mesh<"tp", 2>>`: `[L, F=4] -> [L, F=2 of 4 over tp]`: this rank's shard of what each rank has whole. A
+/// view. Refused: an axis that is missing or does not shard, and a sum over that mesh.
+template <fixed_string Name, class Mesh>
+struct scatter_rule {
+  template <class Operand>
+  constexpr auto operator()(Operand) const {
+    using parts = detail::operand_parts<Operand>;
+    if constexpr (detail::times_in<Mesh, typename parts::meshes> != 0)
+      return refuse<"scatter", detail::still_to_reduce<Mesh>, Operand>{};
+    else
+      return detail::cut<"scatter", true, Name, Mesh, Operand, typename parts::layout, typename parts::meshes>();
+  }
+};
+template <fixed_string Name, class Mesh>
+inline constexpr scatter_rule<Name, Mesh> scatter = {};
+
+}  // namespace shapeproof::rules
+
+// ---- shapeproof/ops/collectives.hpp
+/// What the ranks of a mesh do together, and the words by which one source runs with and without them.
+
+namespace shapeproof {
+
+namespace detail {
+
+template <class Rule, class X>
+using collective_outcome = typename outcome<is_poisoned<X>, Rule, placed_layout_of<X>>::type;
+
+/// A tensor (or view) of what a collective's rule says, with the marks of X.
+template <kind Kind, class T, class Outcome, class X>
+struct placed_tensor {
+  using type = marked_as<typename tensor_from<Kind, T, Outcome>::type, X>;
+};
+template <kind Kind, class T, class Layout, class... Meshes, class X>
+struct placed_tensor<Kind, T, rules::partial_sum<Layout, Meshes...>, X> {
+  using type = summed_over<marked_as<typename tensor_from<Kind, T, Layout>::type, X>, mesh_list<Meshes...>>;
+};
+/// A new tensor, dense.
+template <class Rule, class X>
+using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, float,
+                                         typename outcome<is_poisoned<X>, Rule, placed_shape_of<X>>::type, X>::type;
+template <class Rule, class X>
+using scattered = typename placed_tensor<view_kind<X>, viewed_element<X>, collective_outcome<Rule, X>, X>::type;
+
+template <class X, fixed_string Name>
+using mesh_of_axis =
+    type_at<typename meshes_of_axis<type_at<shape_of<X>, position_of<shape_of<X>>(Name.view())>>::type, 0>;
+
+/// The mesh of this name over whose ranks X is a sum.
+template <class Meshes, fixed_string Name>
+struct mesh_named;
+template <class First, class... Rest, fixed_string Name>
+struct mesh_named<mesh_list<First, Rest...>, Name>
+    : std::conditional_t<mesh_name<First> == Name.view(), type_is<First>, mesh_named<mesh_list<Rest...>, Name>> {};
+
+/// Values for the symbols of `To`: those that are not in `from` are degrees of the mesh.
+template <class To, class From>
+symbol_values<To> with_degree(symbol_values<From> const& from, std::size_t ranks) {
+  symbol_values<To> result;
+  for (std::size_t i = 0; i < To::count; ++i) {
+    std::size_t const at = symbol_list<From>::find(symbol_list<To>::names[i]);
+    result.at[i] = at == not_found ? ranks : from.at[at];
+  }
+  return result;
+}
+
+/// The elements of all ranks' shards.
+template <fixed_string Name, class Result, class X>
+Result gathered_values(X const& x) {
+  static_assert(std::is_same_v<element_of<X>, float>, "all_gather: elements are float");
+  using part = shape_of<X>;
+  constexpr std::size_t at = position_of<part>(Name.view());
+  auto& ranks = ranks_for<mesh_of_axis<X, Name>>("all_gather", x);
+  auto const& mine = [&]() -> decltype(auto) {
+    if constexpr (is_dense<layout_of<X>>)
+      return (x);
+    else
+      return contiguous(x);
+  }();
+  buffer<float> all(mine.size() * ranks.size());
+  ranks.all_gather(mine.data(), mine.size() * sizeof(float), all.data());
+  Result result(uninitialized, with_degree<symbols_in<shape_of<Result>>>(x.symbols(), ranks.size()));
+  auto const behind = static_cast<std::ptrdiff_t>(mine.walk().extent[at]) * result.walk().step[at];
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+    cpu::copy(all.data() + rank * mine.size(), result.data() + static_cast<std::ptrdiff_t>(rank) * behind,
+              sizeof(float), loops_over<part>(mine, result));
+  return result;
+}
+
+/// The elements of this rank's shard of the sum.
+template <fixed_string Name, class Mesh, class Result, class X>
+Result summed_shard(X const& x) {
+  static_assert(std::is_same_v<element_of<X>, float>, "reduce_scatter: elements are float");
+  using part = shape_of<Result>;
+  constexpr std::size_t at = position_of<part>(Name.view());
+  auto& ranks = ranks_for<Mesh>("reduce_scatter", x);
+  Result result(uninitialized, narrowed<symbols_in<part>>(x.symbols()));
+  buffer<float> all(result.size() * ranks.size());
+  auto const behind = static_cast<std::ptrdiff_t>(result.walk().extent[at]) * x.walk().step[at];
+  // The result says how far the loops go; it is written by what is received.
+  auto loops = loops_over<part>(result, x);
+  for (std::size_t i = 0; i < loops.rank; ++i) std::swap(loops.at[i].step[0], loops.at[i].step[1]);
+  for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+    cpu::copy(x.data() + static_cast<std::ptrdiff_t>(rank) * behind, all.data() + rank * result.size(), sizeof(float),
+              loops);
+  ranks.reduce_scatter(all.data(), result.data(), result.size());
+  return result;
+}
+
+}  // namespace detail
+
+/// Whether `all_reduce<Mesh>(x)` is accepted.
+template <class X, fixed_string Mesh>
+concept can_all_reduce = !is_refused<detail::collective_outcome<rules::all_reduce_rule<Mesh>, X>>;
+/// Whether `all_gather<Name>(x)` is accepted.
+template <class X, fixed_string Name>
+concept can_all_gather = !is_refused<detail::collective_outcome<rules::all_gather_rule<Name>, X>>;
+/// Whether `reduce_scatter<Name, Mesh>(x)` is accepted.
+template <class X, fixed_string Name, class Mesh>
+concept can_reduce_scatter = !is_refused<detail::collective_outcome<rules::reduce_scatter_rule<Name, Mesh>, X>>;
+/// Whether `scatter<Name, Mesh>(x)` is accepted.
+template <class X, fixed_string Name, class Mesh>
+concept can_scatter = !is_refused<detail::collective_outcome<rules::scatter_rule<Name, Mesh>, X>>;
+
+/// `all_reduce<"tp">(x)`: `[B, L, D] partial over tp -> [B, L, D]`: the sum over the ranks, on each; in place where x
+/// expires. Refused: what is no such sum. Throws `shape_error` where no communicator of the mesh is in scope, or it has
+/// another number of ranks, and what the communicator throws.
+template <fixed_string Mesh, any_tensor X>
+constexpr auto all_reduce(X&& x) -> detail::collected<rules::all_reduce_rule<Mesh>, X> {
+  using result_type = detail::collected<rules::all_reduce_rule<Mesh>, X>;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else {
+    using plain = std::remove_cvref_t<X>;
+    using mesh = typename detail::mesh_named<typename detail::meshes_of<plain>::type, Mesh>::type;
+    return compute_in_place<"all_reduce", result_type, cost_of<1, shape_of<X>, result_type, plain>>(
+        [](auto& result, auto const& from) {
+          auto& ranks = detail::ranks_for<mesh>("all_reduce", from);
+          if (static_cast<void const*>(result.data()) != static_cast<void const*>(from.data()))
+            cpu::copy(from.data(), result.data(), sizeof(float), elementwise_loops<shape_of<plain>>(from, result));
+          ranks.all_reduce(result.data(), result.size());
+        },
+        std::forward<X>(x));
+  }
+}
+
+/// `all_gather<"F">(x)`: `[L, F=2 of 4 over tp] -> [L, F=4]`: the shards of all ranks, on each. Refused where there is
+/// no such axis, or it is no shard. Throws as `all_reduce`.
+template <fixed_string Name, any_tensor X>
+constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rule<Name>, X> {
+  using result_type = detail::collected<rules::all_gather_rule<Name>, X>;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else if constexpr (is_meta<result_type>) {
+    // What `gathered_values` has beside its result.
+    trace* const log = detail::log_of(x);
+    [[maybe_unused]] detail::traced_block const mine(is_dense<layout_of<X>> ? nullptr : log, &byte_count<X>);
+    [[maybe_unused]] detail::traced_block const all(log, &byte_count<result_type>);
+    return detail::traced<"all_gather", result_type, cost_of<0, shape<>, result_type, X>>(x);
+  } else {
+    return detail::gathered_values<Name, result_type>(x);
+  }
+}
+
+/// `reduce_scatter<"F", mesh<"tp", 2>>(x)`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: this rank's shard of
+/// the sum. Refused: what is no such sum, an axis that is missing or does not shard. Throws as `all_reduce`.
+template <fixed_string Name, class Mesh, any_tensor X>
+constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_scatter_rule<Name, Mesh>, X> {
+  using result_type = detail::collected<rules::reduce_scatter_rule<Name, Mesh>, X>;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else if constexpr (is_meta<result_type>) {
+    auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
+    [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
+    return result;
+  } else {
+    return detail::summed_shard<Name, Mesh, result_type>(x);
+  }
+}
+
+/// `scatter<"F", mesh<"tp", 2>>(x)`: `[L, F=4] -> [L, F=2 of 4 over tp]`: this rank's part of what each rank has; a
+/// view, of elements of any type. Refused: an axis that is missing or does not shard, and a sum over that mesh. Throws
+/// `shape_error` where no communicator of the mesh is in scope, or it has another number of ranks.
+template <fixed_string Name, class Mesh, any_tensor X>
+constexpr auto scatter(X&& x) -> detail::scattered<rules::scatter_rule<Name, Mesh>, X> {
+  using result_type = detail::scattered<rules::scatter_rule<Name, Mesh>, X>;
+  std::size_t offset = 0;
+  if constexpr (!is_poisoned<result_type> && !is_meta<result_type> && !is_one_rank<Mesh>) {
+    constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
+    auto const& ranks = detail::ranks_for<Mesh>("scatter", x);
+    auto const walk = x.walk();
+    offset = walk.extent[at] / ranks.size() * ranks.rank() * static_cast<std::size_t>(walk.step[at]);
+  }
+  return relabel<"scatter", result_type>(std::forward<X>(x), offset);
+}
+
+/// Says of a value that each rank has all of it: `[B, L, D] partial over tp -> [B, L, D]` by `all_reduce`, over every
+/// mesh that it is a sum over; whatever else, x itself. So one source runs with and without ranks. Throws as
+/// `all_reduce`.
+template <any_tensor X>
+constexpr auto replicated(X&& x) -> decltype(auto) {
+  using plain = std::remove_cvref_t<X>;
+  if constexpr (is_partial<plain>) {
+    using mesh = type_at<typename detail::meshes_of<plain>::type, 0>;
+    return replicated(all_reduce<name_text<typename detail::ranks_of<mesh>::type>>(std::forward<X>(x)));
+  } else if constexpr (std::is_reference_v<X>) {
+    return (x);  // a reference, as it came
+  } else {
+    return plain(std::forward<X>(x));
+  }
+}
+
+/// Says of an axis that each rank has all of it: `[B, V=2 of 4 over tp] -> [B, V=4]` by `all_gather`; where it is no
+/// shard, x itself. Refused where there is no such axis. Throws as `all_reduce`.
+template <fixed_string Name, any_tensor X>
+constexpr auto gathered(X&& x) -> decltype(auto) {
+  using plain = std::remove_cvref_t<X>;
+  constexpr bool is_shard = [] {
+    if constexpr (is_poisoned<plain>)
+      return false;
+    else if constexpr (position_of<shape_of<plain>>(Name.view()) == not_found)
+      return true;  // refused, with the reason
+    else
+      return is_sharded<type_at<shape_of<plain>, position_of<shape_of<plain>>(Name.view())>>;
+  }();
+  if constexpr (is_shard)
+    return all_gather<Name>(x);
+  else if constexpr (std::is_reference_v<X>)
+    return (x);  // a reference, as it came
+  else
+    return plain(std::forward<X>(x));
 }
 
 }  // namespace shapeproof
@@ -4436,6 +5903,8 @@ struct only_here<Name, A, shape<Axes...>> {
 /// side lacks the named axis, or a name that both have is not the same axis.
 template <fixed_string Name>
 struct contract_rule {
+  using placement = multiplies_sums;                ///< one operand may be a part of a sum
+  static constexpr fixed_string name = "contract";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     using check = detail::contract_check<Name, A, B>;
@@ -4650,6 +6119,8 @@ struct einsum_result<A, B, Pattern, std::index_sequence<I...>> {
 /// form, names that are not the operands', a name twice on one side, one in both that is not the same axis.
 template <fixed_string Pattern>
 struct einsum_rule {
+  using placement = multiplies_sums;              ///< one operand may be a part of a sum
+  static constexpr fixed_string name = "einsum";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     using read = pattern<Pattern>;
@@ -4715,7 +6186,7 @@ template <class Table, class Ids, class Addressed>
 struct other_vocabulary {
   static constexpr text reason() {
     return text::of("the ids address ", axis_text<Addressed>(), ", the rows of the table are ",
-                    axis_text<type_at<Table, 0>>());
+                    axis_text<type_at<Table, 0>>(), is_sharded<Addressed> ? "; ids count the rows of all ranks" : "");
   }
 };
 
@@ -4736,16 +6207,20 @@ struct width_taken {
 }  // namespace detail
 
 /// `slice<"L", From, To>`: `[B, L, D] -> [B, L=To-From, D]`, a view of the elements [From, To). Bounds are numbers or
-/// text over symbols. Refused where there is no such axis, it is fused, or the bounds are not inside for all values of
-/// the symbols.
+/// text over symbols. Refused where there is no such axis, it is fused or a shard, or the bounds are not inside for all
+/// values of the symbols.
 template <fixed_string Name, extent From, extent To>
 struct slice_rule {
+  using placement = keeps_sums;                  ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "slice";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using shape_from = shape_in<Layout>;
     constexpr std::size_t at = position_of<shape_from>(Name.view());
     if constexpr (at == not_found) {
       return refuse<"slice", no_such_axis<Name, shape_from>, Layout>{};
+    } else if constexpr (is_sharded<type_at<shape_from, at>>) {
+      return refuse<"slice", spread_over_ranks<type_at<shape_from, at>>, Layout>{};
     } else if constexpr (is_fused<type_at<shape_from, at>>) {
       return refuse<"slice", plainly<"a part of a fused axis has no factors; split first and slice one factor">,
                     Layout>{};
@@ -4764,15 +6239,19 @@ template <fixed_string Name, extent From, extent To>
 inline constexpr slice_rule<Name, From, To> slice = {};
 
 /// `select<"L">`: `[B, L, D] -> [B, D]`, a view of one position. The axis is dropped. Refused where there is no such
-/// axis.
+/// axis, or it is a shard.
 template <fixed_string Name>
 struct select_rule {
+  using placement = keeps_sums;                   ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "select";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
     constexpr std::size_t at = position_of<from>(Name.view());
     if constexpr (at == not_found) {
       return refuse<"select", no_such_axis<Name, from>, Layout>{};
+    } else if constexpr (is_sharded<type_at<from, at>>) {
+      return refuse<"select", spread_over_ranks<type_at<from, at>>, Layout>{};
     } else {
       using slots = memory_in<Layout>;
       constexpr std::size_t slot = position_of<slots>(Name.view());
@@ -4784,16 +6263,20 @@ struct select_rule {
 template <fixed_string Name>
 inline constexpr select_rule<Name> select = {};
 
-/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position. Refused where there is no such axis, or its extent
-/// is 0.
+/// `last<"L">`: `[B, L, D] -> [B, D]`, a view of the last position. Refused where there is no such axis, it is a
+/// shard, or its extent is 0.
 template <fixed_string Name>
 struct last_rule {
+  using placement = keeps_sums;                 ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "last";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
     constexpr std::size_t at = position_of<from>(Name.view());
     if constexpr (at == not_found)
       return refuse<"last", no_such_axis<Name, from>, Layout>{};
+    else if constexpr (is_sharded<type_at<from, at>>)
+      return refuse<"last", spread_over_ranks<type_at<from, at>>, Layout>{};
     else if constexpr (extent_polynomial<type_at<from, at>>.count == 0)
       return refuse<"last", plainly<"the axis is empty, it has no last position">, Layout>{};
     else
@@ -4807,6 +6290,8 @@ inline constexpr last_rule<Name> last = {};
 /// name is taken.
 template <class Axis>
 struct unsqueeze_rule {
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "unsqueeze";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -4821,18 +6306,21 @@ struct unsqueeze_rule {
 template <class Axis>
 inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 
-/// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id.
-/// `Addressed` is the axis that the ids address, void where they are plain numbers. Refused: plain numbers, ids of
-/// another axis than V, a table that has not two axes, ids that have an axis E.
+/// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id. Where V is
+/// a shard each rank has the rows of its own ids, and zeros: a sum that is still to be reduced. `Addressed` is the axis
+/// that the ids address, void where they are plain numbers. Refused: plain numbers, ids of another axis than V, a table
+/// that has not two axes, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
+  using placement = multiplies_sums;             ///< one operand may be a part of a sum
+  static constexpr fixed_string name = "embed";  ///< in messages
   template <class Table, class Ids>
   constexpr auto operator()(Table, Ids) const {
     if constexpr (Table::rank != 2) {
       return refuse<"embed", plainly<"a table has two axes: its rows and their width">, Table, Ids>{};
     } else if constexpr (std::is_void_v<Addressed>) {
       return refuse<"embed", detail::plain_ids<Table>, Table, Ids>{};
-    } else if constexpr (!std::is_same_v<Addressed, type_at<Table, 0>>) {
+    } else if constexpr (!std::is_same_v<Addressed, whole<type_at<Table, 0>>>) {
       return refuse<"embed", detail::other_vocabulary<Table, Ids, Addressed>, Table, Ids>{};
     } else if constexpr (position_of<Ids>(axis_name<type_at<Table, 1>>) != not_found) {
       return refuse<"embed", detail::width_taken<Table>, Table, Ids>{};
@@ -4863,6 +6351,22 @@ std::ptrdiff_t offset_of(walk<Rank> const& places, std::size_t i) {
     offset += static_cast<std::ptrdiff_t>(i % places.extent[axis]) * places.step[axis];
   return offset;
 }
+/// The first row that this rank has of a table, and how many all ranks have together.
+struct rows_of_ranks {
+  std::size_t first = 0;
+  std::size_t all = 0;
+};
+template <class Table>
+rows_of_ranks own_rows(Table const& table) {
+  using rows = type_at<shape_of<Table>, 0>;
+  std::size_t const own = table.walk().extent[0];
+  if constexpr (is_sharded<rows>) {
+    auto const& ranks = ranks_for<type_at<typename meshes_of_axis<rows>::type, 0>>("embed", table);
+    return {ranks.rank() * own, ranks.size() * own};
+  } else {
+    return {0, own};
+  }
+}
 template <class Ids>
 using addressed = typename std::conditional_t<is_index<element_of<Ids>>, element_of<Ids>, plain_number>::axis;
 }  // namespace detail
@@ -4872,8 +6376,9 @@ template <class Table, class Ids>
 concept can_embed = accepts<rules::embed_rule<detail::addressed<Ids>>, Table, Ids>;
 
 /// `embed(table, ids)`: `[V, E]` and ids `[..., L]` of `index<V>` give `[..., L, E]`. Refused: plain numbers, and ids
-/// that address another axis. Throws `shape_error` for an id behind the table's last row, and where a symbol has two
-/// values.
+/// that address another axis. Where the table's rows are a shard, `[L, E] partial over tp`: rows that another rank has
+/// are zeros. Throws `shape_error` for an id behind the table's last row, where a symbol has two values, and where
+/// there is no communicator for the shard.
 template <any_tensor Table, any_tensor Ids>
 constexpr auto embed(Table const& table, Ids const& ids)
     -> computed<element_of<Table>, rules::embed_rule<detail::addressed<Ids>>, Table, Ids> {
@@ -4890,15 +6395,20 @@ constexpr auto embed(Table const& table, Ids const& ids)
     auto const width = static_cast<std::ptrdiff_t>(rows.extent[1]);
     cpu::loop_nest<2> row = {.rank = 1, .at = {{rows.extent[1], {rows.step[1], 1}}}};
     auto const places = ids.walk();
+    auto const [first, all] = detail::own_rows(table);
     for (std::size_t i = 0, count = places.size(); i < count; ++i) {
       std::size_t const id = ids.data()[detail::offset_of(places, i)].value();
       // An index of a symbolic axis was checked against the extent that it was made with, which may not be this
       // table's.
-      if (id >= rows.extent[0])
+      if (id >= all)
         detail::throw_out_of_range("embed", detail::names_of<shape_of<Table>>::value[0], "id " + std::to_string(id),
-                                   rows.extent[0]);
-      cpu::copy(table.data() + static_cast<std::ptrdiff_t>(id) * rows.step[0],
-                result.data() + static_cast<std::ptrdiff_t>(i) * width, sizeof(element_of<Table>), row);
+                                   all);
+      auto* const to = result.data() + static_cast<std::ptrdiff_t>(i) * width;
+      if (id - first < rows.extent[0])
+        cpu::copy(table.data() + static_cast<std::ptrdiff_t>(id - first) * rows.step[0], to, sizeof(element_of<Table>),
+                  row);
+      else
+        std::fill_n(to, width, element_of<Table>{});  // a row that another rank has
     }
     return result;
   }
@@ -4917,6 +6427,8 @@ template <class A, class B, class K, class Other>
 struct contracts_other_axis {
   static constexpr text reason() {
     text result = text::of("contracts ", axis_text<K>(), " with ", axis_text<Other>());
+    text const remedy = shard_remedy<K, Other>();
+    if (remedy.size > 0) return result.add(remedy);
     if (axis_name<K> == axis_name<Other>) return add_difference(result);
     if (std::is_same_v<type_at<A, A::rank - 2>, Other>) return result.add("; did you mean transpose(a)?");
     if (std::is_same_v<type_at<B, B::rank - 1>, K>) return result.add("; did you mean transpose(b)?");
@@ -4979,6 +6491,8 @@ struct product_of<A, shape<K, N>> : applied<shape<>, A, shape<K, N>> {};
 /// without vectors. Refused where K is not the same axis on both sides, the leading axes are not equal in order, a side
 /// has fewer than two axes, or the result would have a name twice.
 struct matmul_rule {
+  using placement = multiplies_sums;              ///< one operand may be a part of a sum
+  static constexpr fixed_string name = "matmul";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
     using product = detail::product_of<A, B>;
@@ -5014,6 +6528,8 @@ template <class X, class W, class In, class Rows>
 struct other_input {
   static constexpr text reason() {
     text result = text::of("the input ends in ", axis_text<In>(), ", the rows of the weight are ", axis_text<Rows>());
+    text const remedy = shard_remedy<In, Rows>();
+    if (remedy.size > 0) return result.add(remedy);
     return result.add(std::is_same_v<In, type_at<W, 1>> ? "; did you mean transpose(weight)?"
                                                         : "; is it another weight?");
   }
@@ -5029,6 +6545,8 @@ struct other_bias {
 /// `[..., In] x [In, Out] -> [..., Out]`, and a bias `[Out]`. Refused where the last axis of the input is not the first
 /// one of the weight, the weight has not two axes, the bias is not `[Out]`, or the result would have a name twice.
 struct linear_rule {
+  using placement = multiplies_sums;              ///< one operand may be a part of a sum
+  static constexpr fixed_string name = "linear";  ///< in messages
   template <class X, class W, class... Bias>
   constexpr auto operator()(X, W, Bias...) const {
     if constexpr (W::rank != 2) {
@@ -5175,14 +6693,20 @@ struct other_parameter {
 
 }  // namespace detail
 
-/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped. Refused where there is none of that name.
+/// `sum<"D">`, `max<"D">`: `[B, L, D] -> [B, L]`. The axis is dropped. Refused where there is none of that name, and
+/// but for a sum where it is a shard.
 template <fixed_string Operation, fixed_string Name>
 struct reduce_rule {
+  /// What it does with sums over ranks.
+  using placement = std::conditional_t<Operation.view() == "sum", multiplies_sums, void>;
+  static constexpr auto name = Operation;  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     constexpr std::size_t at = position_of<Shape>(Name.view());
     if constexpr (at == not_found)
       return refuse<Operation, no_such_axis<Name, Shape>, Shape>{};
+    else if constexpr (Operation.view() != "sum" && is_sharded<type_at<Shape, at>>)
+      return refuse<Operation, spread_over_ranks<type_at<Shape, at>>, Shape>{};
     else
       return join<range_of<Shape, 0, at>, range_of<Shape, at + 1, Shape::rank>>{};
   }
@@ -5191,14 +6715,17 @@ template <fixed_string Operation, fixed_string Name>
 inline constexpr reduce_rule<Operation, Name> reduce = {};
 
 /// `softmax<"S">`: `[B, H, L, S] -> [B, H, L, S]`: along S all values are in [0, 1] and sum to 1. Refused where there
-/// is no such axis, it is fused, or it is the queries L of scores that have keys S.
+/// is no such axis, it is fused or a shard, or it is the queries L of scores that have keys S.
 template <fixed_string Name>
 struct softmax_rule {
+  static constexpr fixed_string name = "softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     constexpr std::size_t at = position_of<Shape>(Name.view());
     if constexpr (at == not_found)
       return refuse<"softmax", no_such_axis<Name, Shape>, Shape>{};
+    else if constexpr (is_sharded<type_at<Shape, at>>)
+      return refuse<"softmax", spread_over_ranks<type_at<Shape, at>>, Shape>{};
     else if constexpr (is_fused<type_at<Shape, at>>)
       return refuse<"softmax", plainly<"a fused axis mixes its factors; split first and normalise over one of them">,
                     Shape>{};
@@ -5212,10 +6739,11 @@ template <fixed_string Name>
 inline constexpr softmax_rule<Name> softmax = {};
 
 /// `causal_softmax<"L","S">`: `[..., L, S] -> [..., L, S]`: query l sees the keys 0 .. l + (S - L), the others are 0.
-/// Refused where S - L is not provably >= 0, an axis is missing or fused, both are one, or scores that have L and S
-/// have other queries or keys than these.
+/// Refused where S - L is not provably >= 0, an axis is missing, fused or a shard, both are one, or scores that have L
+/// and S have other queries or keys than these.
 template <fixed_string Queries, fixed_string Keys>
 struct causal_softmax_rule {
+  static constexpr fixed_string name = "causal_softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     constexpr std::size_t query = position_of<Shape>(Queries.view());
@@ -5226,6 +6754,10 @@ struct causal_softmax_rule {
       return refuse<"causal_softmax", no_such_axis<Keys, Shape>, Shape>{};
     } else if constexpr (query == key) {
       return refuse<"causal_softmax", plainly<"queries and keys are one axis; give the keys their own name">, Shape>{};
+    } else if constexpr (is_sharded<type_at<Shape, key>>) {
+      return refuse<"causal_softmax", spread_over_ranks<type_at<Shape, key>>, Shape>{};
+    } else if constexpr (is_sharded<type_at<Shape, query>>) {
+      return refuse<"causal_softmax", spread_over_ranks<type_at<Shape, query>>, Shape>{};
     } else if constexpr (is_fused<type_at<Shape, query>> || is_fused<type_at<Shape, key>>) {
       return refuse<"causal_softmax", plainly<"a fused axis has no one order in time; split it first">, Shape>{};
     } else {
@@ -5247,6 +6779,7 @@ inline constexpr causal_softmax_rule<Queries, Keys> causal_softmax = {};
 /// axis `Rows`.
 template <fixed_string Queries, fixed_string Keys, class Rows>
 struct padded_causal_softmax_rule {
+  static constexpr fixed_string name = "causal_softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using outcome = decltype(causal_softmax<Queries, Keys>(Shape{}));
@@ -5258,9 +6791,10 @@ struct padded_causal_softmax_rule {
 };
 
 /// `layer_norm<"D">`, `rms_norm<"D">`: `[B, L, D], [D]... -> [B, L, D]`: each position on its own. Refused where there
-/// is no such axis, or a parameter has another shape than that axis alone.
+/// is no such axis, it is a shard, or a parameter has another shape than that axis alone.
 template <fixed_string Operation, fixed_string Name>
 struct normalize_rule {
+  static constexpr auto name = Operation;  ///< in messages
   template <class Shape, class... Parameters>
   constexpr auto operator()(Shape, Parameters...) const {
     constexpr std::size_t at = position_of<Shape>(Name.view());
@@ -5268,7 +6802,9 @@ struct normalize_rule {
       return refuse<Operation, no_such_axis<Name, Shape>, Shape, Parameters...>{};
     } else {
       using axis = type_at<Shape, at>;
-      if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
+      if constexpr (is_sharded<axis>)
+        return refuse<Operation, spread_over_ranks<axis>, Shape, Parameters...>{};
+      else if constexpr ((std::is_same_v<Parameters, shape<axis>> && ...))
         return Shape{};
       else
         return refuse<Operation, detail::other_parameter<Shape, axis, Parameters...>, Shape, Parameters...>{};
@@ -5331,6 +6867,42 @@ constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
                         loop_over<shape_of<X>, at>(from, scale, result), epsilon);
         },
         x, gamma);
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/ops/own_part.hpp
+/// This rank's part of a tensor that each rank has whole, such as a weight in a file.
+
+namespace shapeproof {
+
+namespace rules {
+/// `[...] -> [...]`: the layout as it is. Nothing is refused.
+struct same_layout_rule {
+  using placement = keeps_sums;                     ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "own_part";  ///< in messages
+  template <class Layout>
+  constexpr auto operator()(Layout) const {
+    return Layout{};
+  }
+};
+}  // namespace rules
+
+/// `own_part<shape<D, shard<F, tp>>>(w)`: `[D, F] -> [D, F=2 of 4 over tp]`: `scatter` over each axis of `Shape` that
+/// is a shard; where none is, a view of x. Refused and thrown as by `scatter`.
+template <class Shape, std::size_t At = 0, any_tensor X>
+constexpr auto own_part(X const& x) {
+  if constexpr (At == Shape::rank) {
+    return relabel<"own_part", viewed<rules::same_layout_rule, X const&>>(x);
+  } else {
+    using axis = type_at<Shape, At>;
+    if constexpr (is_sharded<axis>) {
+      using mesh = type_at<typename detail::meshes_of_axis<axis>::type, 0>;
+      return own_part<Shape, At + 1>(scatter<name_text<axis>, mesh>(x));
+    } else {
+      return own_part<Shape, At + 1>(x);
+    }
+  }
 }
 
 }  // namespace shapeproof
@@ -5549,6 +7121,7 @@ std::string to_string(W const& w) {
 
 /// `pack`: `[In, Out] -> [In, Out]`. Refused where a weight has not two axes.
 struct pack_rule {
+  static constexpr fixed_string name = "pack";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     if constexpr (Shape::rank == 2)
@@ -5626,7 +7199,9 @@ struct packing {
 template <class T, any_tensor W>
 auto pack(W const& w) {
   static_assert(detail::is_packed_element<T>, "pack: elements are float, bf16 or int8");
-  using result = typename detail::packed_result<T, detail::outcome_of<pack_rule, shape_of<W>>>::type;
+  using result =
+      detail::placed_whole<typename detail::packed_result<T, detail::outcome_of<pack_rule, shape_of<W>>>::type,
+                           pack_rule, W>;
   if constexpr (is_poisoned<result>)
     return result{};
   else
@@ -5723,6 +7298,217 @@ auto linear(X const& x, W const& w, Bias const& bias) -> computed<float, rules::
       if (bias.walk().step[0] == 1) return detail::packed_product<"linear", result>(x, w, bias.data());
     return detail::packed_product<"linear", result>(x, w) + bias;
   }
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/cpu/reduce.hpp
+/// Reductions over one axis, and the softmax family.
+
+namespace shapeproof::cpu {
+
+/// What `reduce` makes of an axis.
+enum class reduction {
+  sum,  ///< of nothing: 0
+  max   ///< of nothing: -infinity
+};
+
+/// c[outer] = op over axis of a[outer, axis]
+///
+/// Operand order in `step` is a, c; c's step in `axis` is unused. The sum of an empty axis is 0, its maximum
+/// is -infinity. A NaN in the axis gives NaN.
+void reduce(reduction op, float const* a, float* c, loop_nest<2> const& outer, loop<2> axis);
+
+/// c[outer, axis] = exp(a - max a) / sum of exp(a - max a), over axis
+///
+/// Operand order in `step` is a, c. c may be exactly a. A NaN in the axis makes the whole axis NaN, and so
+/// does an axis that holds +infinity or only -infinity.
+void softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2> axis);
+
+/// c[outer, query, key] = softmax over the keys that the query may see; exactly 0 for the others.
+///
+/// Query l may see keys 0 .. l + (key.extent - query.extent): the queries are the last positions of the keys.
+/// What lies in `a` behind those keys is not read. Requires key.extent >= query.extent, otherwise throws
+/// std::invalid_argument with both. `outer` holds at most max_rank - 1 loops. Operand order in `step` is a, c.
+/// c may be exactly a.
+void causal_softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2> query, loop<2> key);
+
+}  // namespace shapeproof::cpu
+
+// ---- shapeproof/ops/softmax.hpp
+/// Softmax, and softmax under the causal mask.
+
+namespace shapeproof {
+
+/// Whether `softmax<Name>(x)` is accepted.
+template <class X, fixed_string Name>
+concept can_softmax = accepts<rules::softmax_rule<Name>, X>;
+/// Whether `causal_softmax<Queries, Keys>(scores)` is accepted.
+template <class X, fixed_string Queries, fixed_string Keys>
+concept can_causal_softmax = accepts<rules::causal_softmax_rule<Queries, Keys>, X>;
+
+/// `softmax<"S">(x)`: `[B, H, L, S] -> [B, H, L, S]`; along S the values sum to 1. Refused where there is no such axis,
+/// it is fused, or it is the queries L of scores that have keys S.
+template <fixed_string Name, any_tensor X>
+constexpr auto softmax(X const& x) -> computed<float, rules::softmax_rule<Name>, X> {
+  using result_type = computed<float, rules::softmax_rule<Name>, X>;
+  if constexpr (is_poisoned<result_type>)
+    return {};
+  else
+    return compute<"softmax", result_type, cost_of<5, shape_of<X>, result_type, X>>(
+        [](auto& result, auto const& from) {
+          constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
+          using outer = typename without<shape_of<X>, Name>::type;
+          cpu::softmax(from.data(), result.data(), loops_over<outer>(from, result),
+                       loop_over<shape_of<X>, at>(from, result));
+        },
+        x);
+}
+
+namespace detail {
+/// Two steps of the pipeline in one kernel: the mask writes nothing of its own.
+template <class Result, class X>
+constexpr Result traced_causal_softmax(X const& scores) {
+  auto const masked = traced_view<"causal_mask", Result, no_cost>(scores);
+  return traced<"softmax", Result, cost_of<5, shape_of<X>, Result, X>>(masked);
+}
+}  // namespace detail
+
+/// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the
+/// others get exactly 0. Refused where S - L is not provably >= 0, or an axis is missing or fused.
+template <fixed_string Queries, fixed_string Keys, any_tensor X>
+constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_softmax_rule<Queries, Keys>, X> {
+  using result_type = computed<float, rules::causal_softmax_rule<Queries, Keys>, X>;
+  if constexpr (is_poisoned<result_type>) {
+    return {};
+  } else if constexpr (is_meta<result_type>) {
+    return detail::traced_causal_softmax<result_type>(scores);
+  } else {
+    return compute<"causal_softmax", result_type, no_cost>(
+        [](auto& result, auto const& from) {
+          using shape = shape_of<X>;
+          using outer = typename without<shape, Queries, Keys>::type;
+          cpu::causal_softmax(from.data(), result.data(), loops_over<outer>(from, result),
+                              loop_over<shape, position_of<shape>(Queries.view())>(from, result),
+                              loop_over<shape, position_of<shape>(Keys.view())>(from, result));
+        },
+        scores);
+  }
+}
+
+/// `[B, H, L, S] -> [B, H, L, S]`: the same where no row is padded. Refused as that.
+template <fixed_string Queries, fixed_string Keys, any_tensor X>
+constexpr auto causal_softmax(X const& scores, no_padding) {
+  return causal_softmax<Queries, Keys>(scores);
+}
+
+/// `[B, H, L, S] -> [B, H, L, S]`: the same where rows are padded on the left: nobody sees the padding, and what would
+/// be queried there sees nothing, all zeros. Refused as that, and where the scores have not the rows' axis. Throws
+/// `shape_error` where they have another number of rows.
+template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
+constexpr auto causal_softmax(X const& scores, [[maybe_unused]] left_padded<Rows> const& padding)
+    -> computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X> {
+  using result_type = computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X>;
+  if constexpr (is_poisoned<result_type>)
+    return {};
+  else if constexpr (is_meta<result_type>)
+    return detail::traced_causal_softmax<result_type>(scores);
+  else
+    return compute<"causal_softmax", result_type, no_cost>(
+        [&padding](auto& result, auto const& from) {
+          using shape = shape_of<X>;
+          using outer = typename without<shape, Queries, Keys>::type;
+          auto one_row = loops_over<outer>(from, result);
+          auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
+          padding.require_rows("causal_softmax", from, row.extent);
+          row.extent = 1;
+          auto const all_queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
+          auto const all_keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);
+          std::size_t const past = all_keys.extent - all_queries.extent;
+          for (std::size_t i = 0, count = result.size(); i < count; ++i) result.data()[i] = 0;
+          for (std::size_t b = 0; b < padding.rows(); ++b) {
+            // The first key that is a token, and the first query that is one.
+            std::size_t const key = padding.of(b) < all_keys.extent ? padding.of(b) : all_keys.extent;
+            std::size_t const query = key > past ? key - past : 0;
+            auto queries = all_queries;
+            auto keys = all_keys;
+            queries.extent -= query;
+            keys.extent -= key;
+            auto const begin = [&](std::size_t operand) {
+              return static_cast<std::ptrdiff_t>(b) * row.step[operand] +
+                     static_cast<std::ptrdiff_t>(query) * queries.step[operand] +
+                     static_cast<std::ptrdiff_t>(key) * keys.step[operand];
+            };
+            cpu::causal_softmax(from.data() + begin(0), result.data() + begin(1), one_row, queries, keys);
+          }
+        },
+        scores);
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/ops/ragged_softmax.hpp
+/// Softmax under the causal mask where every row has a length of its own.
+
+namespace shapeproof {
+
+namespace detail {
+template <class Rows>
+struct ragged_elsewhere {
+  static constexpr text reason() { return text::of("the lengths are those of rows along ", axis_text<Rows>()); }
+};
+}  // namespace detail
+
+/// `causal_softmax` of ragged rows: `[B, H, L, S] -> [B, H, L, S]`. Refused as that, and where the scores have not the
+/// axis `Rows`.
+template <fixed_string Queries, fixed_string Keys, class Rows>
+struct ragged_causal_softmax_rule {
+  template <class Shape>
+  constexpr auto operator()(Shape) const {
+    using outcome = decltype(rules::causal_softmax<Queries, Keys>(Shape{}));
+    if constexpr (is_refused<outcome> || has_axis<Rows, Shape>)
+      return outcome{};
+    else
+      return rules::refuse<"causal_softmax", detail::ragged_elsewhere<Rows>, Shape>{};
+  }
+};
+
+/// `[B, H, L, S] -> [B, H, L, S]`: the queries L are the last positions of each row: of a row of n positions, query l
+/// sees the keys 0 .. l + (n - L), and the others get exactly 0. Refused as `causal_softmax`, and where the scores have
+/// not the rows' axis. Throws `shape_error` where they have another number of rows, and where a row has fewer positions
+/// than queries or more than keys.
+template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
+constexpr auto causal_softmax(X const& scores, [[maybe_unused]] ragged<Rows> const& lengths)
+    -> computed<float, ragged_causal_softmax_rule<Queries, Keys, Rows>, X> {
+  using result_type = computed<float, ragged_causal_softmax_rule<Queries, Keys, Rows>, X>;
+  if constexpr (is_poisoned<result_type>)
+    return {};
+  else if constexpr (is_meta<result_type>)
+    return detail::traced_causal_softmax<result_type>(scores);
+  else
+    return compute<"causal_softmax", result_type, no_cost>(
+        [&lengths](auto& result, auto const& from) {
+          using shape = shape_of<X>;
+          using outer = typename without<shape, Queries, Keys>::type;
+          auto one_row = loops_over<outer>(from, result);
+          auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
+          lengths.require_rows("causal_softmax", from, row.extent);
+          row.extent = 1;
+          auto const queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
+          auto keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);
+          std::size_t const least = queries.extent, most = keys.extent;
+          for (std::size_t i = 0, count = result.size(); i < count; ++i) result.data()[i] = 0;
+          for (std::size_t b = 0; b < lengths.rows(); ++b) {
+            std::size_t const length = lengths.data()[b];
+            if (length < least || most < length)
+              throw shape_error("causal_softmax", to_string(from),
+                                "row " + std::to_string(b) + " has the length " + std::to_string(length));
+            keys.extent = length;
+            auto const at = [&](std::size_t operand) { return static_cast<std::ptrdiff_t>(b) * row.step[operand]; };
+            cpu::causal_softmax(from.data() + at(0), result.data() + at(1), one_row, queries, keys);
+          }
+        },
+        scores);
 }
 
 }  // namespace shapeproof
@@ -5842,6 +7628,8 @@ struct regrouped_for<shape<Axes...>, Memory> : regrouped<Memory, Axes...> {};
 /// are a name that occurs twice, and views whose memory is in another order or wider.
 template <class... Axes>
 struct reshape_rule {
+  using placement = keeps_sums;                    ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "reshape";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -5987,6 +7775,8 @@ struct rearrange_steps : rearrange_split<Layout, Pattern> {
 /// twice, and a split of a view that steps over memory. The pattern is that of einops (Rogozhnikov, 2022, ICLR).
 template <fixed_string Pattern>
 struct rearrange_rule {
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "rearrange";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using read = pattern<Pattern>;
@@ -6039,8 +7829,9 @@ struct rearranged {
 };
 template <fixed_string Pattern, class X>
 struct rearranged<false, Pattern, X> {
-  using type = typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
-                                    outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type;
+  using type = summed_as<typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
+                                              outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type,
+                         X>;
 };
 
 }  // namespace detail
@@ -6059,46 +7850,14 @@ constexpr auto rearrange(X&& x) ->
     return relabel<"rearrange", result>(std::forward<X>(x));
   } else {
     using steps = rules::detail::rearrange_steps<layout_of<X>, rules::pattern<Pattern>>;
-    using permuted =
-        typename detail::tensor_from<detail::view_kind<X&>, detail::viewed_element<X&>, typename steps::permuted>::type;
+    using permuted = summed_as<
+        typename detail::tensor_from<detail::view_kind<X&>, detail::viewed_element<X&>, typename steps::permuted>::type,
+        X>;
     return relabel<"rearrange", result>(contiguous(relabel<"rearrange", permuted>(x)));
   }
 }
 
 }  // namespace shapeproof
-
-// ---- shapeproof/cpu/reduce.hpp
-/// Reductions over one axis, and the softmax family.
-
-namespace shapeproof::cpu {
-
-/// What `reduce` makes of an axis.
-enum class reduction {
-  sum,  ///< of nothing: 0
-  max   ///< of nothing: -infinity
-};
-
-/// c[outer] = op over axis of a[outer, axis]
-///
-/// Operand order in `step` is a, c; c's step in `axis` is unused. The sum of an empty axis is 0, its maximum
-/// is -infinity. A NaN in the axis gives NaN.
-void reduce(reduction op, float const* a, float* c, loop_nest<2> const& outer, loop<2> axis);
-
-/// c[outer, axis] = exp(a - max a) / sum of exp(a - max a), over axis
-///
-/// Operand order in `step` is a, c. c may be exactly a. A NaN in the axis makes the whole axis NaN, and so
-/// does an axis that holds +infinity or only -infinity.
-void softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2> axis);
-
-/// c[outer, query, key] = softmax over the keys that the query may see; exactly 0 for the others.
-///
-/// Query l may see keys 0 .. l + (key.extent - query.extent): the queries are the last positions of the keys.
-/// What lies in `a` behind those keys is not read. Requires key.extent >= query.extent, otherwise throws
-/// std::invalid_argument with both. `outer` holds at most max_rank - 1 loops. Operand order in `step` is a, c.
-/// c may be exactly a.
-void causal_softmax(float const* a, float* c, loop_nest<2> const& outer, loop<2> query, loop<2> key);
-
-}  // namespace shapeproof::cpu
 
 // ---- shapeproof/ops/reduce.hpp
 /// Sums and maxima over a named axis.
@@ -6219,6 +7978,10 @@ template <auto Extent, fixed_string From, fixed_string To>
 struct renamed_axis<named_axis<From, Extent>, From, To> {
   using type = named_axis<To, Extent>;
 };
+template <auto Extent, class Mesh, fixed_string From, fixed_string To>
+struct renamed_axis<sharded_axis<named_axis<From, Extent>, Mesh>, From, To> {
+  using type = sharded_axis<named_axis<To, Extent>, Mesh>;
+};
 template <class List, fixed_string From, fixed_string To>
 struct renamed_list;
 template <template <class...> class List, class... Axes, fixed_string From, fixed_string To>
@@ -6232,6 +7995,8 @@ struct renamed_list<List<Axes...>, From, To> {
 /// every axis once.
 template <fixed_string... Names>
 struct permute_rule {
+  using placement = keeps_sums;                    ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "permute";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -6249,6 +8014,8 @@ inline constexpr permute_rule<Names...> permute = {};
 /// axis is missing.
 template <fixed_string A, fixed_string B>
 struct transpose_rule {
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "transpose";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -6268,6 +8035,8 @@ inline constexpr transpose_rule<A, B> transpose = {};
 /// no such place.
 template <fixed_string Name, int Place>
 struct move_axis_rule {
+  using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "move_axis";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -6289,6 +8058,8 @@ inline constexpr move_axis_rule<Name, Place> move_axis = {};
 /// axis is missing or fused, or the new name is taken or no identifier.
 template <fixed_string From, fixed_string To>
 struct rename_rule {
+  using placement = keeps_sums;                   ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "rename";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
@@ -6388,8 +8159,10 @@ std::size_t steps_to(X const& x, long long at) {
   return walk.size() == 0 ? 0 : static_cast<std::size_t>(at * walk.step[position_of<shape_of<X>>(Name.view())]);
 }
 
+/// A mark of its own kind: that of a sum over ranks stays outside.
 template <fixed_string Name, class X>
-using last_position = marked_as<X, at_last<Name, X>>;
+using last_position =
+    summed_as<marked_as<typename meshes_of<X>::summand, at_last<Name, typename meshes_of<X>::summand>>, X>;
 
 template <extent Bound, class X>
 long long bound_value(X const& x) {
@@ -6449,118 +8222,6 @@ constexpr auto last(X&& x) -> detail::last_position<Name, viewed<rules::last_rul
 template <class Axis, any_tensor X>
 constexpr auto unsqueeze(X&& x) -> viewed<rules::unsqueeze_rule<Axis>, X> {
   return relabel<"unsqueeze", viewed<rules::unsqueeze_rule<Axis>, X>>(std::forward<X>(x));
-}
-
-}  // namespace shapeproof
-
-// ---- shapeproof/ops/softmax.hpp
-/// Softmax, and softmax under the causal mask.
-
-namespace shapeproof {
-
-/// Whether `softmax<Name>(x)` is accepted.
-template <class X, fixed_string Name>
-concept can_softmax = accepts<rules::softmax_rule<Name>, X>;
-/// Whether `causal_softmax<Queries, Keys>(scores)` is accepted.
-template <class X, fixed_string Queries, fixed_string Keys>
-concept can_causal_softmax = accepts<rules::causal_softmax_rule<Queries, Keys>, X>;
-
-/// `softmax<"S">(x)`: `[B, H, L, S] -> [B, H, L, S]`; along S the values sum to 1. Refused where there is no such axis,
-/// it is fused, or it is the queries L of scores that have keys S.
-template <fixed_string Name, any_tensor X>
-constexpr auto softmax(X const& x) -> computed<float, rules::softmax_rule<Name>, X> {
-  using result_type = computed<float, rules::softmax_rule<Name>, X>;
-  if constexpr (is_poisoned<result_type>)
-    return {};
-  else
-    return compute<"softmax", result_type, cost_of<5, shape_of<X>, result_type, X>>(
-        [](auto& result, auto const& from) {
-          constexpr std::size_t at = position_of<shape_of<X>>(Name.view());
-          using outer = typename without<shape_of<X>, Name>::type;
-          cpu::softmax(from.data(), result.data(), loops_over<outer>(from, result),
-                       loop_over<shape_of<X>, at>(from, result));
-        },
-        x);
-}
-
-namespace detail {
-/// Two steps of the pipeline in one kernel: the mask writes nothing of its own.
-template <class Result, class X>
-constexpr Result traced_causal_softmax(X const& scores) {
-  auto const masked = traced_view<"causal_mask", Result, no_cost>(scores);
-  return traced<"softmax", Result, cost_of<5, shape_of<X>, Result, X>>(masked);
-}
-}  // namespace detail
-
-/// `causal_softmax<"L","S">(scores)`: `[B, H, L, S] -> [B, H, L, S]`; query l sees the keys 0 .. l + (S - L), the
-/// others get exactly 0. Refused where S - L is not provably >= 0, or an axis is missing or fused.
-template <fixed_string Queries, fixed_string Keys, any_tensor X>
-constexpr auto causal_softmax(X const& scores) -> computed<float, rules::causal_softmax_rule<Queries, Keys>, X> {
-  using result_type = computed<float, rules::causal_softmax_rule<Queries, Keys>, X>;
-  if constexpr (is_poisoned<result_type>) {
-    return {};
-  } else if constexpr (is_meta<result_type>) {
-    return detail::traced_causal_softmax<result_type>(scores);
-  } else {
-    return compute<"causal_softmax", result_type, no_cost>(
-        [](auto& result, auto const& from) {
-          using shape = shape_of<X>;
-          using outer = typename without<shape, Queries, Keys>::type;
-          cpu::causal_softmax(from.data(), result.data(), loops_over<outer>(from, result),
-                              loop_over<shape, position_of<shape>(Queries.view())>(from, result),
-                              loop_over<shape, position_of<shape>(Keys.view())>(from, result));
-        },
-        scores);
-  }
-}
-
-/// `[B, H, L, S] -> [B, H, L, S]`: the same where no row is padded. Refused as that.
-template <fixed_string Queries, fixed_string Keys, any_tensor X>
-constexpr auto causal_softmax(X const& scores, no_padding) {
-  return causal_softmax<Queries, Keys>(scores);
-}
-
-/// `[B, H, L, S] -> [B, H, L, S]`: the same where rows are padded on the left: nobody sees the padding, and what would
-/// be queried there sees nothing, all zeros. Refused as that, and where the scores have not the rows' axis. Throws
-/// `shape_error` where they have another number of rows.
-template <fixed_string Queries, fixed_string Keys, any_tensor X, class Rows>
-constexpr auto causal_softmax(X const& scores, [[maybe_unused]] left_padded<Rows> const& padding)
-    -> computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X> {
-  using result_type = computed<float, rules::padded_causal_softmax_rule<Queries, Keys, Rows>, X>;
-  if constexpr (is_poisoned<result_type>)
-    return {};
-  else if constexpr (is_meta<result_type>)
-    return detail::traced_causal_softmax<result_type>(scores);
-  else
-    return compute<"causal_softmax", result_type, no_cost>(
-        [&padding](auto& result, auto const& from) {
-          using shape = shape_of<X>;
-          using outer = typename without<shape, Queries, Keys>::type;
-          auto one_row = loops_over<outer>(from, result);
-          auto& row = one_row.at[position_of<outer>(axis_name<Rows>)];
-          padding.require_rows("causal_softmax", from, row.extent);
-          row.extent = 1;
-          auto const all_queries = loop_over<shape, position_of<shape>(Queries.view())>(from, result);
-          auto const all_keys = loop_over<shape, position_of<shape>(Keys.view())>(from, result);
-          std::size_t const past = all_keys.extent - all_queries.extent;
-          for (std::size_t i = 0, count = result.size(); i < count; ++i) result.data()[i] = 0;
-          for (std::size_t b = 0; b < padding.rows(); ++b) {
-            // The first key that is a token, and the first query that is one.
-            std::size_t const key = padding.of(b) < all_keys.extent ? padding.of(b) : all_keys.extent;
-            std::size_t const query = key > past ? key - past : 0;
-            auto queries = all_queries;
-            auto keys = all_keys;
-            queries.extent -= query;
-            keys.extent -= key;
-            auto const begin = [&](std::size_t operand) {
-              return static_cast<std::ptrdiff_t>(b) * row.step[operand] +
-                     static_cast<std::ptrdiff_t>(query) * queries.step[operand] +
-                     static_cast<std::ptrdiff_t>(key) * keys.step[operand];
-            };
-            cpu::causal_softmax(from.data() + begin(0), result.data() + begin(1), one_row, queries, keys);
-          }
-        },
-        scores);
 }
 
 }  // namespace shapeproof
@@ -6649,6 +8310,7 @@ constexpr auto grown() {
 /// `[B, H, S+L, Dk]` in the same memory. Refused where the new ones have other axes than the cache with L in the place
 /// of S, or S+L is provably more than the capacity.
 struct append_rule {
+  static constexpr fixed_string name = "append";  ///< in messages
   template <class Storage, class Filled, class Keys, class Values>
   constexpr auto operator()(Storage, shape<Filled>, Keys, Values) const {
     using cached = cached_shape<Storage, Filled>;
@@ -6694,15 +8356,16 @@ using refused_within_step =
 /// between steps and gives it back within the step; `commit` ends the step.
 ///
 /// In a batch that is `left_padded`, the slots are S and each row has positions of its own; the cache keeps the
-/// padding, so that positions and mask follow it.
+/// padding, so that positions and mask follow it. Where rows are `ragged`, each has a length of its own, and S is that
+/// of the longest: a step writes row b behind its own positions.
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
-  using filled = Filled;                                                       ///< the axis S of the filled positions
-  using state = State;                                                         ///< `between_steps` or `within_step`
-  using padding_type = Padding;                                                ///< `no_padding` or `left_padded<B>`
-  using shape = rules::cached_shape<shape_of<Storage>, Filled>;                ///< `[B, H, S, Dk]` of the filled part
-  using layout = strided<shape, memory_in<shape_of<Storage>>>;                 ///< where it lies in the storage
+  using filled = Filled;                                         ///< the axis S of the filled positions
+  using state = State;                                           ///< `between_steps` or `within_step`
+  using padding_type = Padding;                                  ///< `no_padding`, `left_padded<B>` or `ragged<B>`
+  using shape = rules::cached_shape<shape_of<Storage>, Filled>;  ///< `[B, H, S, Dk]` of the filled part
+  using layout = strided<shape, memory_in<shape_of<Storage>>>;   ///< where it lies in the storage
   using filled_values = symbol_values<symbols_in<shapeproof::shape<Filled>>>;  ///< of the symbols in S
 
   constexpr kv_cache() = default;
@@ -6725,8 +8388,13 @@ class kv_cache {
   /// Keys and values of which `filled_by` says how many positions are filled. Throws `shape_error` where they differ in
   /// a symbol, or have less room than that.
   constexpr kv_cache(Storage keys, Storage values, filled_values const& filled_by)
-    requires(!is_left_padded<Padding>)
+    requires std::is_same_v<Padding, no_padding>
       : kv_cache(std::move(keys), std::move(values), filled_by, Padding{}) {}
+  /// Keys and values of ragged rows, where the one symbol of S is the longest row's length. Throws `shape_error` where
+  /// they have another number of rows, or less room than that.
+  kv_cache(Storage keys, Storage values, Padding const& rows)
+    requires(is_ragged<Padding> && symbols_in<shapeproof::shape<Filled>>::count == 1)
+      : kv_cache(std::move(keys), std::move(values), filled_values{{rows.longest()}}, rows) {}
 
   /// How many positions are filled. Refused within a step: only its end makes new positions count. Throws `shape_error`
   /// where the cache was moved from.
@@ -6736,13 +8404,18 @@ class kv_cache {
     else
       return filled_positions();
   }
-  /// Which slots of each row hold no token.
+  /// Which slots of each row hold no token, or how many positions each row has.
   constexpr Padding const& padding() const { return padding_; }
   /// How many positions there is room for.
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const { return keys_.size() > 0 && keys_.data() == nullptr; }
+  bool is_moved_from() const {
+    if constexpr (is_ragged<Padding>)
+      return keys_.size() > 0 && padding_.rows() == 0;
+    else
+      return shapeproof::is_moved_from(keys_);
+  }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
   Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
@@ -6782,6 +8455,12 @@ class kv_cache {
     if (filled_positions() > capacity())
       throw shape_error("kv_cache", shapeproof::to_string(shape{}, symbols()),
                         "the capacity is " + std::to_string(capacity()) + " positions");
+    if constexpr (is_ragged<Padding>) {
+      padding_.require_rows("kv_cache", keys_, keys_.template extent<name_text<typename Padding::axis>>());
+      if (padding_.longest() != filled_positions())
+        throw shape_error("kv_cache", shapeproof::to_string(shape{}, symbols()),
+                          "the longest row has " + std::to_string(padding_.longest()) + " positions");
+    }
   }
 
   template <class All, class Part>
@@ -6818,6 +8497,11 @@ struct cache_access {
   static constexpr auto same_memory(Cache&& cache, FilledBy const& filled_by) {
     using result = kv_cache<std::remove_cvref_t<decltype(cache.keys())>, Filled, State, typename Cache::padding_type>;
     return result(std::move(cache.keys_), std::move(cache.values_), filled_by, std::move(cache.padding_));
+  }
+  /// Rows with lengths of their own are longer from now on.
+  template <class Cache>
+  static void grow(Cache& cache, std::size_t more) {
+    cache.padding_.grow(more);
   }
 };
 }  // namespace detail
@@ -6898,6 +8582,22 @@ void write_behind(Storage& storage, std::size_t filled, New const& fresh) {
             loops);
 }
 
+/// The same for each row of `[B, H, L, Dk]` behind that row's own positions.
+template <class Storage, class B, class New>
+void write_behind(Storage& storage, ragged<B> const& rows, New const& fresh) {
+  using fresh_shape = shape_of<New>;
+  auto const position = storage.walk().step[position_of<shape_of<Storage>>("S")];
+  auto loops = loops_over<fresh_shape>(fresh, storage);
+  loops.at[position_of<fresh_shape>("L")].step[1] = position;
+  auto& row = loops.at[position_of<fresh_shape>(axis_name<B>)];
+  row.extent = 1;
+  for (std::size_t b = 0; b < rows.rows(); ++b) {
+    auto const at = [&](std::size_t operand) { return static_cast<std::ptrdiff_t>(b) * row.step[operand]; };
+    cpu::copy(fresh.data() + at(0), storage.data() + at(1) + static_cast<std::ptrdiff_t>(rows.data()[b]) * position,
+              sizeof(element_of<New>), loops);
+  }
+}
+
 /// Elements are copied as they are.
 template <class Storage, class New>
 inline constexpr bool same_elements = std::is_same_v<element_of<Storage>, element_of<New>>;
@@ -6914,6 +8614,8 @@ constexpr auto append_outcome() {
   else if constexpr (!same_elements<Storage, K> || !same_elements<Storage, V>)
     return refuse<"append", plainly<"the new elements have another type than those of the cache">, shape_of<K>,
                   shape_of<V>>{};
+  else if constexpr (is_partial<K> || is_partial<V>)
+    return meshes_of_result<append_rule, cached, placed_shape_of<K>, placed_shape_of<V>>();
   else
     return type_is<
         shapeproof::detail::outcome_of<append_rule, shape_of<Storage>, shape<Filled>, shape_of<K>, shape_of<V>>>{};
@@ -6929,11 +8631,25 @@ struct plain_outcome<type_is<Outcome>> {
 template <class Storage, class Filled, class State, class K, class V>
 using append_result = typename plain_outcome<decltype(append_outcome<Storage, Filled, State, K, V>())>::type;
 
+template <class Padding, class Keys>
+struct with_ends {
+  using type = Keys;
+};
+template <class B, class Keys>
+struct with_ends<ragged<B>, Keys> {
+  using type = ragged_rows<Keys>;
+};
+template <class B>
+struct with_ends<ragged<B>, poisoned> {
+  using type = poisoned;
+};
 /// The keys (and values) that come back: const views into the storage, or meta tensors.
-template <class Storage, class Outcome>
-using appended_keys = typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
-                                                                                : shapeproof::detail::kind::borrower,
-                                                               element_of<Storage> const, Outcome>::type;
+template <class Storage, class Padding, class Outcome>
+using appended_keys =
+    typename with_ends<Padding,
+                       typename shapeproof::detail::tensor_from<is_meta<Storage> ? shapeproof::detail::kind::meta
+                                                                                 : shapeproof::detail::kind::borrower,
+                                                                element_of<Storage> const, Outcome>::type>::type;
 
 /// The positions of the cache that comes back, which has those of the queries. (That of a refused append is never
 /// used.)
@@ -6951,7 +8667,7 @@ struct filled_after<Filled, poisoned> {
 };
 
 template <class Storage, class Filled, class Padding, class Outcome>
-using append_type = appended<appended_keys<Storage, Outcome>,
+using append_type = appended<appended_keys<Storage, Padding, Outcome>,
                              kv_cache<Storage, typename filled_after<Filled, Outcome>::type, within_step, Padding>>;
 
 /// Reads and writes the new keys and values once.
@@ -6995,8 +8711,14 @@ constexpr auto append(kv_cache<Storage, Filled, State, Padding>&& cache, K const
   } else {
     require_room(cache, k.template extent<"L">());
     auto const symbols = met_symbols<"append">(cache, k, v);
-    detail::write_behind(cache.keys(), cache.length(), k);
-    detail::write_behind(cache.values(), cache.length(), v);
+    if constexpr (is_ragged<Padding>) {
+      detail::write_behind(cache.keys(), cache.padding(), k);
+      detail::write_behind(cache.values(), cache.padding(), v);
+      cache_access::grow(cache, k.template extent<"L">());
+    } else {
+      detail::write_behind(cache.keys(), cache.length(), k);
+      detail::write_behind(cache.values(), cache.length(), v);
+    }
     auto const of_keys = narrowed<symbols_in<layout_of<keys>>>(symbols);
     keys const all_keys(cache.keys().data(), of_keys);
     keys const all_values(cache.values().data(), of_keys);
@@ -7062,13 +8784,17 @@ inline constinit thread_local step_listener* current_listener = nullptr;
 
 /// Hears of each step that its thread computes, as long as it lives: to measure what a step takes, which is the time
 /// since the one before. Listeners may be nested; the innermost one hears.
+/// They are destroyed in reverse order, on the thread that made them (asserted).
 class step_listener {
  public:
   /// Listens from now on.
   step_listener() : before_(std::exchange(detail::current_listener, this)) {}
   step_listener(step_listener const&) = delete;
   step_listener& operator=(step_listener const&) = delete;
-  virtual ~step_listener() { detail::current_listener = before_; }
+  virtual ~step_listener() {
+    assert(detail::current_listener == this);
+    detail::current_listener = before_;
+  }
 
   /// The step was computed; of several that one kernel computes, the first.
   virtual void computed(std::string_view step) = 0;
@@ -7173,7 +8899,7 @@ namespace detail {
 
 /// A tensor of the same shape that has no elements: of these, the steps cost no code.
 template <class X>
-using traced = meta<element_of<X>, shape_of<X>>;
+using traced = summed_as<meta<element_of<X>, shape_of<X>>, X>;
 
 /// What `Steps` says, with elements.
 template <class Steps, class... Operands>
@@ -7186,6 +8912,18 @@ template <class... Operands>
 struct attend_result<poisoned, Operands...> {
   using type = poisoned;
 };
+
+/// Whether each row sees keys of its own.
+template <class Padding>
+inline constexpr bool has_rows = is_left_padded<Padding> || is_ragged<Padding>;
+
+/// Throws `shape_error` where the longest row's length is not that of the keys `[B, H, S, Dk]`.
+template <class K, class B>
+void require_lengths(K const& keys, ragged<B> const& lengths) {
+  if (lengths.longest() != keys.template extent<"S">())
+    throw shape_error("attend", to_string(keys),
+                      "the longest row has " + std::to_string(lengths.longest()) + " positions");
+}
 
 /// The parts that the axes play in the kernel.
 template <class Q, class K, class V, class Out, class Padding>
@@ -7205,7 +8943,7 @@ struct attend_roles {
   using shared = decltype(shared_in(loops{}));
   using group = decltype(group_in(loops{}));
   static constexpr std::size_t padded_rows = [] {
-    if constexpr (is_left_padded<Padding>)
+    if constexpr (has_rows<Padding>)
       return position_of<shared>(axis_name<typename Padding::axis>);
     else
       return 0;
@@ -7238,13 +8976,17 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
     Out out(uninitialized, narrowed<symbols_in<shape_of<Out>>>(symbols));
     float const scale = 1 / root<name_text<typename roles::head>>(q);
     auto loops = loops_of_attention<roles>(q, keys, values, out);
-    if constexpr (is_left_padded<Padding>) {
-      // Each row sees only what is behind its own padding.
+    if constexpr (has_rows<Padding>) {
+      // Each row sees only what is behind its own padding, or before its own end.
       auto& row = loops.shared.at[roles::padded_rows];
       padding.require_rows("attend", q, row.extent);
       row.extent = 1;
+      if constexpr (is_ragged<Padding>) require_lengths(keys, padding);
       for (std::size_t b = 0; b < padding.rows(); ++b) {
-        loops.first = padding.of(b);
+        if constexpr (is_ragged<Padding>)
+          loops.key.extent = padding.data()[b];
+        else
+          loops.first = padding.of(b);
         auto const at = [&](std::size_t operand) { return static_cast<std::ptrdiff_t>(b) * row.step[operand]; };
         cpu::attend(q.data() + at(0), keys.data() + at(1), values.data() + at(2), out.data() + at(3), loops, scale);
       }
@@ -7260,12 +9002,16 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 }  // namespace detail
 
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`: what `attend_by_steps` gives, without scores
-/// and weights in memory. Its types, refusals and trace are those of the steps. Keys without the axis G serve every
-/// group. Throws `shape_error` where symbols differ, or the padding has another number of rows. Milakov and Gimelshein,
-/// 2018 (arXiv:1805.02867); Dao et al., 2022 (arXiv:2205.14135).
+/// and weights in memory. Its types, refusals and trace are those of the steps, but keys of ragged rows are refused
+/// without their lengths. Keys without the axis G serve every group. Throws `shape_error` where symbols differ, or the
+/// padding has another number of rows. Milakov and Gimelshein, 2018 (arXiv:1805.02867); Dao et al., 2022
+/// (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
+  if constexpr (has_ragged_rows<K> && !is_ragged<Padding> && !is_poisoned<Q>) {
+    using reason = rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
+    return accepted<rules::refuse<"attend", reason, shape_of<Q>, shape_of<K>>>{};
+  } else if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
     return shapeproof::detail::traced_at_once(q.log(), [&] { return attend_by_steps(q, keys, values, padding); });
   } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
     return attend_by_steps(q, keys, values, padding);
@@ -7337,7 +9083,7 @@ constexpr auto merge_heads(X&& x) {
 namespace shapeproof::nn {
 
 /// The positions of the tokens on `Axes`: `positions<L>` for sequences that all begin at one length, `positions<B, L>`
-/// where every row has its own.
+/// where every row has its own, `positions<ragged<B>, L>` where every row begins at a length of its own.
 template <class... Axes>
 class positions;
 
@@ -7354,6 +9100,12 @@ class positions<L> {
   template <class Row>
   positions(positions<Row, L> const&) : first_(0) {
     using reason = rules::plainly<"each row is padded by a number of its own, so positions need its axis too">;
+    (void)accepted<rules::refuse<"positions", reason, shapeproof::shape<Row, L>>>{};
+  }
+  /// Nor have rows that are as long as each one is.
+  template <class Row>
+  positions(positions<ragged<Row>, L> const&) : first_(0) {
+    using reason = rules::plainly<"each row has a length of its own, so positions need its axis too">;
     (void)accepted<rules::refuse<"positions", reason, shapeproof::shape<Row, L>>>{};
   }
   /// The position of the first token.
@@ -7393,6 +9145,25 @@ class positions<B, L> {
   std::size_t rows_;
 };
 
+/// Row b's token l has position length(b) + l. They keep the lengths that the step begins with.
+template <class B, class L>
+class positions<ragged<B>, L> {
+ public:
+  using shape = shapeproof::shape<B, L>;  ///< what they count
+  /// The position of a row's token.
+  std::size_t of(std::size_t row, std::size_t token) const { return rows_.data()[row] + token; }
+  /// Throws `shape_error` in the name of `operation` where a tensor has another number of rows.
+  template <any_tensor X>
+  void require_rows(char const* operation, X const& x, std::size_t rows) const {
+    rows_.require_rows(operation, x, rows);
+  }
+
+ private:
+  explicit constexpr positions(ragged<B> const& rows) : rows_(rows) {}
+  friend struct detail::positions_access;
+  ragged<B> rows_;
+};
+
 namespace detail {
 
 /// Makes positions for `positions_of`. A friend that is a template with constraints is not Clang 16's friend.
@@ -7400,6 +9171,10 @@ struct positions_access {
   template <class... Axes, class... Padding>
   static constexpr positions<Axes...> from(std::size_t first, Padding const&... padding) {
     return positions<Axes...>(first, padding...);
+  }
+  template <class L, class B>
+  static constexpr positions<ragged<B>, L> from_each(ragged<B> const& lengths) {
+    return positions<ragged<B>, L>(lengths);
   }
 };
 
@@ -7411,16 +9186,22 @@ template <class B>
 struct padded_rows<left_padded<B>> {
   using type = B;
 };
-template <class Rows>
+template <class B>
+struct padded_rows<ragged<B>> {
+  using type = B;
+};
+template <class Rows, bool IsRagged = false>
 struct other_padded_rows {
-  static constexpr text reason() { return text::of("the cache's rows are padded along ", axis_text<Rows>()); }
+  static constexpr text reason() {
+    return text::of("the cache's rows are ", IsRagged ? "" : "padded ", "along ", axis_text<Rows>());
+  }
 };
 
 }  // namespace detail
 
 /// The positions of a step's queries x `[.., L, ..]`: [past, past + L), where past is the cache's length; in a padded
-/// batch less each row's padding. Refused: x without L or the padded rows, and a cache within a step, for every layer
-/// of a step has the same positions. Throws `shape_error` where the cache was moved from.
+/// batch less each row's padding. Refused: x without L or the padded rows, a shard of L, and a cache within a step, for
+/// every layer of a step has the same positions. Throws `shape_error` where the cache was moved from.
 template <class Storage, class Filled, class State, class Padding, any_tensor X>
 constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Padding> const& cache, X const&) {
   if constexpr (is_poisoned<X>) {
@@ -7432,8 +9213,13 @@ constexpr auto positions_of([[maybe_unused]] kv_cache<Storage, Filled, State, Pa
   } else {
     using tokens = type_at<shape_of<X>, position_of<shape_of<X>>("L")>;
     using rows = typename detail::padded_rows<Padding>::type;
-    if constexpr (is_left_padded<Padding> && !has_axis<rows, shape_of<X>>)
-      return accepted<rules::refuse<"positions_of", detail::other_padded_rows<rows>, shape_of<X>>>{};
+    using other_rows = detail::other_padded_rows<rows, is_ragged<Padding>>;
+    if constexpr (is_sharded<tokens>)
+      return accepted<rules::refuse<"positions_of", rules::spread_over_ranks<tokens>, shape_of<X>>>{};
+    else if constexpr (!std::is_same_v<Padding, no_padding> && !has_axis<rows, shape_of<X>>)
+      return accepted<rules::refuse<"positions_of", other_rows, shape_of<X>>>{};
+    else if constexpr (is_ragged<Padding>)
+      return detail::positions_access::from_each<tokens>(cache.padding());
     else if constexpr (is_left_padded<Padding> && is_meta<X>)
       return detail::positions_access::from<rows, tokens>(0, cache.padding());
     else if constexpr (is_left_padded<Padding>)
@@ -7540,6 +9326,7 @@ inline constexpr bool counts_tokens<Shape, Token, shape<Axes...>> =
 /// where there is no token axis or the positions count another one, x is stored for the other pairing, or C is not 2.
 template <fixed_string Token, fixed_string Pairs>
 struct rope_rule {
+  static constexpr fixed_string name = "rope";  ///< in messages
   template <class Shape, class Positions>
   constexpr auto operator()(Shape, Positions) const {
     if constexpr (Shape::rank == 0 || position_of<Shape>(Token.view()) == not_found) {
@@ -7548,6 +9335,10 @@ struct rope_rule {
       using last = type_at<Shape, Shape::rank - 1>;
       if constexpr (!detail::counts_tokens<Shape, Token, Positions>)
         return refuse<"rope", detail::other_positions<Token, Positions>, Shape>{};
+      else if constexpr (is_sharded<type_at<Shape, position_of<Shape>(Token.view())>>)
+        return refuse<"rope", spread_over_ranks<type_at<Shape, position_of<Shape>(Token.view())>>, Shape>{};
+      else if constexpr (is_sharded<last>)
+        return refuse<"rope", spread_over_ranks<last>, Shape>{};
       else if constexpr (!is_fused<last> || axis_name<last> != detail::canonical_pattern<Pairs>.view())
         return refuse<"rope", typename detail::other_pairs<Pairs>::template of<last>, Shape>{};
       else if constexpr (!detail::pairs_have_two<last>)
@@ -7591,15 +9382,18 @@ struct pair_steps<fused<First, Second>> {
 };
 
 template <fixed_string Token, fixed_string Pairs, class X, class Positions>
-using roped = typename shapeproof::detail::tensor_from<
-    is_meta<X> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner, float,
-    shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>::type;
+using roped = shapeproof::detail::placed_whole<
+    typename shapeproof::detail::tensor_from<
+        is_meta<X> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner, float,
+        shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>::type,
+    rules::rope_rule<Token, Pairs>, X>;
 
 }  // namespace detail
 
 /// Whether `rope<Token, Pairs>(x, positions)` is accepted.
 template <class X, class Positions, fixed_string Token, fixed_string Pairs>
 concept can_rope =
+    !is_partial<X> &&
     !is_refused<shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>;
 
 /// `rope<"L", "(R C)">(x, positions)`: `[B, H, L, (R C)]` -> the same shape, dense: pair r of the token at position p
@@ -7648,6 +9442,106 @@ constexpr auto rope(X const& x, Positions const& positions, [[maybe_unused]] flo
 
 }  // namespace shapeproof::nn
 
+// ---- shapeproof/nn/cache_pool.hpp
+/// The keys and values of one layer for many sequences, which come and go.
+
+namespace shapeproof::nn {
+
+/// Keys and values `[Slot, H, S=capacity, Dk]`, reserved once: a slot for each sequence. Caches that a pool gives lie
+/// in its memory and must not outlive it: `slot` one for a prefill, `rows` one for a step of several sequences.
+template <class H, class Dk>
+class cache_pool {
+ public:
+  using Slot = axis<"Slot", "slots">;             ///< the sequences that there is room for
+  using B = axis<"B">;                            ///< those of a step
+  using S = axis<"S", "capacity">;                ///< positions of each
+  using storage = tensor<float, Slot, H, S, Dk>;  ///< keys, or values
+  /// Some slots, from one on.
+  template <class Rows>
+  using part = view<float, Rows, H, S, Dk>;
+  using slot_cache = kv_cache<part<axis<"B", 1>>>;                                    ///< of an empty slot
+  using row_caches = kv_cache<part<B>, axis<"S", "past">, between_steps, ragged<B>>;  ///< of the first B slots
+
+  /// Memory for `[Slot, H, S=capacity, Dk]` with these values of its symbols. Throws std::bad_alloc.
+  explicit cache_pool(symbol_values<symbols_in<shape_of<storage>>> const& sizes)
+      : keys_(zeros(sizes)), values_(zeros(sizes)) {}
+
+  /// How many sequences there is room for.
+  std::size_t slots() const { return keys_.template extent<"Slot">(); }
+  /// How many positions each may have.
+  std::size_t capacity() const { return keys_.template extent<"S">(); }
+
+  /// An empty cache `[B=1, H, S=0, Dk]` in one slot, an integer or an `index` of Slot, whatever was there. An index of
+  /// another axis is refused. Throws `shape_error` where there is no such slot.
+  template <class Position>
+  slot_cache slot(Position const& at) {
+    auto const first = begin_of(shapeproof::detail::position_on<Slot>(at));
+    auto const sizes = sizes_of<axis<"B", 1>>(1);
+    return slot_cache(part<axis<"B", 1>>(keys_.data() + first, sizes),
+                      part<axis<"B", 1>>(values_.data() + first, sizes), typename slot_cache::filled_values{});
+  }
+
+  /// The caches `[B, H, S=past, Dk]` of the first B slots, which are as long as `lengths` says. Throws `shape_error`
+  /// where there are fewer slots, or less room.
+  row_caches rows(ragged<B> const& lengths) {
+    if (lengths.rows() > slots())
+      throw shape_error("rows", to_string(keys_), std::to_string(lengths.rows()) + " rows are wanted");
+    auto const sizes = sizes_of<B>(lengths.rows());
+    return row_caches(part<B>(keys_.data(), sizes), part<B>(values_.data(), sizes), lengths);
+  }
+
+  /// Copies the first `length` positions of a slot to another one. An index of another axis than Slot is refused.
+  /// Throws `shape_error` where there is no such slot, or less room.
+  template <class From, class To>
+  void copy(From const& from, To const& to, std::size_t length) {
+    copy(*this, from, to, length);
+  }
+  /// The same from a slot of another pool, which may have other slots and another capacity. Throws `shape_error` as
+  /// well where its heads are other ones.
+  template <class From, class To>
+  void copy(cache_pool const& other, From const& from, To const& to, std::size_t length) {
+    cache_pool const& smaller = other.capacity() < capacity() ? other : *this;
+    if (length > smaller.capacity())
+      throw shape_error("copy", to_string(smaller.keys_), std::to_string(length) + " positions are wanted");
+    auto const source = other.begin_of(shapeproof::detail::position_on<Slot>(from));
+    auto const target = begin_of(shapeproof::detail::position_on<Slot>(to));
+    if (other.keys_.data() + source == keys_.data() + target) return;
+    auto loops = loops_over<shape<H, S, Dk>>(other.keys_, keys_);
+    auto const mine = loops_over<shape<H, Dk>>(keys_);
+    if (loops.at[0].extent != mine.at[0].extent || loops.at[2].extent != mine.at[1].extent)
+      throw shape_error("copy", to_string(other.keys_) + " to " + to_string(keys_), "the heads are other ones");
+    loops.at[1].extent = length;
+    cpu::copy(other.keys_.data() + source, keys_.data() + target, sizeof(float), loops);
+    cpu::copy(other.values_.data() + source, values_.data() + target, sizeof(float), loops);
+  }
+
+ private:
+  static storage zeros(symbol_values<symbols_in<shape_of<storage>>> const& sizes) {
+    return storage(buffer<float>(shapeproof::detail::counted<shape_of<storage>>(sizes), contents::zeros), sizes, 0);
+  }
+  std::size_t begin_of(std::size_t at) const {
+    if (at >= slots()) shapeproof::detail::throw_out_of_range("slot", "Slot", std::to_string(at), slots());
+    return at * static_cast<std::size_t>(keys_.walk().step[0]);
+  }
+  /// The symbols of a part with so many rows.
+  template <class Rows>
+  auto sizes_of(std::size_t rows) const {
+    using wanted = symbols_in<shape_of<part<Rows>>>;
+    using known = shapeproof::detail::symbol_list<symbols_in<shape_of<storage>>>;
+    symbol_values<wanted> result;
+    for (std::size_t i = 0; i < wanted::count; ++i) {
+      std::string_view const name = shapeproof::detail::symbol_list<wanted>::names[i];
+      result.at[i] = name == "B" ? rows : keys_.symbols().at[known::find(name)];
+    }
+    return result;
+  }
+
+  storage keys_;
+  storage values_;
+};
+
+}  // namespace shapeproof::nn
+
 // ---- shapeproof/nn/last_of_each.hpp
 /// The last position of each sequence of a ragged batch, for sampling.
 
@@ -7655,6 +9549,8 @@ namespace shapeproof::nn {
 
 /// `[B, L, D] -> [B, D]`: one position of each row. Refused where B or L is missing.
 struct last_of_each_rule {
+  using placement = rules::keeps_sums;                  ///< a part of a sum gives a part of the result
+  static constexpr fixed_string name = "last_of_each";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     if constexpr (position_of<Shape>("B") == not_found)
@@ -7737,7 +9633,7 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
     constexpr auto kind = is_meta<Ids> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner;
     using result_type = typename shapeproof::detail::tensor_from<kind, index<P>, typename positions::shape>::type;
     if constexpr (is_meta<Ids>) {
-      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>));
+      return result_type(ids.log(), shapeproof::detail::traced_block(ids.log(), &byte_count<result_type>), 0);
     } else {
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
       if constexpr (positions::shape::rank > 1) at.require_rows("position_indices", ids, result.walk().extent[0]);
@@ -8179,7 +10075,8 @@ namespace shapeproof::llm {
 
 namespace detail {
 
-/// The value of a polynomial over axis names: each name stands for the axis' extent.
+/// The value of a polynomial over axis names: each name stands for the axis' extent, a shard's
+/// for that of the whole axis.
 template <class... Axes>
 constexpr polynomial in_extents(polynomial const& over_names) {
   polynomial sum;
@@ -8187,8 +10084,9 @@ constexpr polynomial in_extents(polynomial const& over_names) {
     polynomial product = over_names.terms[i].coefficient;
     for (std::size_t s = 0; s < over_names.terms[i].degree; ++s) {
       bool found = false;
-      ((axis_name<Axes> == over_names.terms[i].symbols[s] ? (product = product * extent_polynomial<Axes>, found = true)
-                                                          : false),
+      ((axis_name<Axes> == over_names.terms[i].symbols[s]
+            ? (product = product * extent_polynomial<whole<Axes>>, found = true)
+            : false),
        ...);
       if (!found) product.problem = "names an axis that the model does not have";
     }
@@ -8394,9 +10292,11 @@ std::size_t pick(float const* logits, std::size_t count, std::ptrdiff_t step, sa
 }  // namespace detail
 
 /// `[B, V] -> [B]` of `index<V>`, `[V] -> []`, where `IsLast` says that these are the last position's logits. Refused:
-/// a last axis that is not V, an axis L, more than two axes, and logits of which nothing says that they are the last's.
+/// a last axis that is not V, or is a shard of it, an axis L, more than two axes, and logits of which nothing says that
+/// they are the last's.
 template <bool IsLast>
 struct sample_rule {
+  static constexpr fixed_string name = "sample";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using rules::plainly;
@@ -8404,6 +10304,8 @@ struct sample_rule {
       return rules::refuse<"sample", plainly<"Vp is the padded vocabulary; call unpad<V> first">, Shape>{};
     else if constexpr (Shape::rank == 0 || position_of<Shape>("V") != Shape::rank - 1)
       return rules::refuse<"sample", plainly<"the last axis of logits is the vocabulary V">, Shape>{};
+    else if constexpr (is_sharded<type_at<Shape, Shape::rank - 1>>)
+      return rules::refuse<"sample", rules::spread_over_ranks<type_at<Shape, Shape::rank - 1>>, Shape>{};
     else if constexpr (position_of<Shape>("L") != not_found)
       return rules::refuse<"sample", plainly<"only the last position can be sampled; call last<L> first">, Shape>{};
     else if constexpr (Shape::rank > 2)
@@ -8431,10 +10333,13 @@ struct last_axis<shape<>> {
 template <class Logits>
 using vocabulary_of = typename last_axis<shape_of<Logits>>::type;
 template <class Logits>
-struct sampled
-    : shapeproof::detail::tensor_from<
+struct sampled {
+  using type = shapeproof::detail::placed_whole<
+      typename shapeproof::detail::tensor_from<
           is_meta<Logits> ? shapeproof::detail::kind::meta : shapeproof::detail::kind::owner,
-          index<vocabulary_of<Logits>>, shapeproof::detail::outcome_of<sampling_of<Logits>, shape_of<Logits>>> {};
+          index<vocabulary_of<Logits>>, shapeproof::detail::outcome_of<sampling_of<Logits>, shape_of<Logits>>>::type,
+      sampling_of<Logits>, Logits>;
+};
 template <>
 struct sampled<poisoned> {
   using type = poisoned;
@@ -8475,42 +10380,126 @@ constexpr auto sample(Logits const& logits, sampling const& options, random_stre
 
 }  // namespace shapeproof::llm
 
-// ---- shapeproof/cpu/random.hpp
-/// Random numbers by counter: element i does not depend on who computes it, or when.
+// ---- shapeproof/llm/cache_pools.hpp
+/// The cache pools of a model: one for each layer.
 
-namespace shapeproof::cpu {
+namespace shapeproof::llm {
 
-/// Philox4x32-10: four words of randomness for each counter and key.
-///
-/// Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011. The first element of
-/// each array is the lowest word.
-constexpr auto philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
-    -> std::array<std::uint32_t, 4> {
-  for (int round = 0; round < 10; ++round) {
-    auto const first = std::uint64_t{0xD2511F53} * counter[0];
-    auto const second = std::uint64_t{0xCD9E8D57} * counter[2];
-    counter = {static_cast<std::uint32_t>(second >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(second),
-               static_cast<std::uint32_t>(first >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(first)};
-    key[0] += 0x9E3779B9;
-    key[1] += 0xBB67AE85;
+/// How large a batch may become.
+struct batch_size {
+  std::size_t rows;      ///< sequences at a time
+  std::size_t capacity;  ///< positions of each
+};
+
+/// Keys and values `[Slot, H, S=capacity, Dk]`, or Hkv in the place of H, of every layer. The caches that it gives lie
+/// in its memory and must not outlive it.
+template <class Model>
+class cache_pools {
+ public:
+  using layer = nn::cache_pool<typename detail::cached_heads<Model>::type, typename Model::Dk>;  ///< of one layer
+  using Slot = typename layer::Slot;                                                             ///< the sequences
+  using B = typename layer::B;                                                                   ///< those of a step
+
+  /// Memory for all layers; `sizes` are the values of the model's symbols. Throws std::bad_alloc.
+  template <class Symbols>
+  cache_pools(std::size_t layers, batch_size size, symbol_values<Symbols> const& sizes) {
+    auto const values = narrowed<symbols_in<shape_of<typename layer::storage>>>(
+        detail::joined(sizes, bind<"slots">(size.rows), bind<"capacity">(size.capacity)));
+    layers_.reserve(layers);
+    for (std::size_t i = 0; i < layers; ++i) layers_.emplace_back(values);
   }
-  return counter;
+
+  /// How many layers there are.
+  std::size_t size() const { return layers_.size(); }
+  /// The pool of layer i, unchecked.
+  layer& operator[](std::size_t i) { return layers_[i]; }
+
+  /// Empty caches `[B=1, H, S=0, Dk]` in one slot of every layer.
+  auto slot(index<Slot> at) {
+    return of_each<typename layer::slot_cache>([&](layer& each) { return each.slot(at); });
+  }
+  /// The caches `[B, H, S=past, Dk]` of the first slots of every layer, which are as long as `lengths` says.
+  auto rows(ragged<B> const& lengths) {
+    return of_each<typename layer::row_caches>([&](layer& each) { return each.rows(lengths); });
+  }
+  /// Copies the first `length` positions of a slot to another one, in every layer.
+  void copy(index<Slot> from, index<Slot> to, std::size_t length) {
+    for (layer& each : layers_) each.copy(from, to, length);
+  }
+  /// Copies the first `length` positions of a slot of other pools to one of these, in every layer. Throws `shape_error`
+  /// where there is another number of layers, or a layer cannot be copied.
+  void copy(cache_pools const& other, index<Slot> from, index<Slot> to, std::size_t length) {
+    if (other.size() != size())
+      throw shape_error("copy", std::to_string(other.size()) + " layers to " + std::to_string(size()) + " layers",
+                        "each layer has its own pool");
+    for (std::size_t i = 0; i < size(); ++i) layers_[i].copy(other.layers_[i], from, to, length);
+  }
+
+ private:
+  template <class Cache, class Make>
+  changing_stack<Cache> of_each(Make const& make) {
+    changing_stack<Cache> result(layers_.size());
+    for (layer& each : layers_) result.emplace_back(make(each));
+    return result;
+  }
+
+  std::vector<layer> layers_;
+};
+
+}  // namespace shapeproof::llm
+
+// ---- shapeproof/llm/request.hpp
+/// What a batch is asked for, and what it answers.
+
+namespace shapeproof::llm {
+
+/// A prompt that is to be continued, alone or beside others.
+struct request {
+  std::vector<std::size_t> prompt;  ///< token ids
+  std::size_t tokens = 0;           ///< at most so many new ones
+  // NOLINTNEXTLINE(readability-redundant-member-init): GCC wants it where a designated initializer leaves it out
+  std::vector<std::size_t> ends = {};  ///< ids that end the answer, as its last one
+  llm::sampling sampling = {};         ///< how tokens are picked
+  std::uint64_t seed = 0;              ///< of random numbers that are this request's own
+};
+
+/// Of a prompt `[L]`: throws `shape_error` for a request without a prompt, without tokens that are asked for, or of
+/// more than so many positions; `std::invalid_argument` as `require_valid` for its sampling.
+inline void require_possible(request const& wanted, std::size_t positions) {
+  std::size_t const prompt = wanted.prompt.size();
+  auto const text = std::to_string(prompt) + " tokens and " + std::to_string(wanted.tokens) + " more";
+  if (prompt == 0) throw shape_error("request", text, "the prompt is empty");
+  if (wanted.tokens == 0) throw shape_error("request", text, "no token is asked for");
+  // The last token that comes is not looked at again, so that it needs no position.
+  if (prompt > positions || wanted.tokens - 1 > positions - prompt)
+    throw shape_error("request", text, "there is room for " + std::to_string(positions) + " positions");
+  require_valid(wanted.sampling);
 }
 
-/// Fills `to` with numbers uniform in [low, high), multiples of (high - low) / 2^24 before rounding.
-///
-/// Element i depends on (seed, stream, i) only, never on `count` or on the number of threads. Requires finite
-/// low < high.
-void fill_uniform(float* to, std::size_t count, std::uint64_t seed, std::uint64_t stream, float low, float high);
+/// How far a request is.
+enum class progress {
+  waiting,   ///< for a free row
+  running,   ///< it has a row
+  finished,  ///< all tokens are there
+  failed     ///< an error ended it; `answer::error` says which
+};
 
-/// Fills `to` with normal numbers of this mean and standard deviation: Box and Muller, "A note on the generation of
-/// random normal deviates", 1958.
-///
-/// Element i depends on (seed, stream, i) only, as with `fill_uniform`; compilers may differ in its last digit. No
-/// number is farther than 6.7 deviations from the mean: one in 5e10 should be. Requires finite numbers, deviation >= 0.
-void fill_normal(float* to, std::size_t count, std::uint64_t seed, std::uint64_t stream, float mean, float deviation);
+/// What came of a request so far.
+struct answer {
+  llm::progress progress = llm::progress::waiting;  ///< how far it is
+  std::vector<std::size_t> tokens;                  ///< the new ones
+  std::string error;                                ///< why it failed
+};
 
-}  // namespace shapeproof::cpu
+/// A token that a step gave.
+template <class Vocabulary>
+struct arrival {
+  std::size_t request;      ///< whose it is, as `batch::add` named it
+  index<Vocabulary> token;  ///< the next one of its answer
+  bool is_last;             ///< whether the answer ends with it
+};
+
+}  // namespace shapeproof::llm
 
 // ---- shapeproof/llm/token_ids.hpp
 /// Token ids from numbers.
@@ -8576,6 +10565,348 @@ token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows
 }
 
 }  // namespace shapeproof::llm
+
+// ---- shapeproof/llm/request_list.hpp
+/// Requests by name, and what came of each.
+
+namespace shapeproof::llm {
+
+/// The requests to one model, whose tokens are indices of `Vocabulary`. An error in one of them is that one's alone.
+template <class Vocabulary>
+class request_list {
+ public:
+  /// For a vocabulary of that many tokens, and requests of at most so many positions.
+  request_list(std::size_t vocabulary, std::size_t positions) : vocabulary_(vocabulary), positions_(positions) {}
+
+  /// Takes a request and gives its name: how many came before it. One that cannot be done fails at once.
+  std::size_t add(request wanted) {
+    std::size_t const name = entries_.size();
+    entries_.push_back({std::move(wanted), {}});
+    or_fail(name, [&] {
+      require_possible(entries_[name].wanted, positions_);
+      (void)prompt(name);
+    });
+    return name;
+  }
+
+  /// Runs `action`, whose errors end the request.
+  template <class Action>
+  void or_fail(std::size_t name, Action const& action) {
+    try {
+      action();
+    } catch (std::exception const& error) {
+      entries_[name].so_far.progress = progress::failed;
+      entries_[name].so_far.error = error.what();
+    }
+  }
+
+  /// The request has a row from now on.
+  void run(std::size_t name) { entries_[name].so_far.progress = progress::running; }
+
+  /// The answer's next token. It is finished with one of the ends, or with the last token that was asked for.
+  arrival<Vocabulary> keep(std::size_t name, index<Vocabulary> token) {
+    auto& [wanted, so_far] = entries_[name];
+    so_far.tokens.push_back(token.value());
+    bool const is_end = std::find(wanted.ends.begin(), wanted.ends.end(), token.value()) != wanted.ends.end();
+    bool const is_last = is_end || so_far.tokens.size() == wanted.tokens;
+    if (is_last) so_far.progress = progress::finished;
+    return {name, token, is_last};
+  }
+
+  /// The request of this name, unchecked.
+  request const& wanted(std::size_t name) const { return entries_[name].wanted; }
+  /// Whether it has a row.
+  bool is_running(std::size_t name) const { return entries_[name].so_far.progress == progress::running; }
+  /// Whether it waits for one.
+  bool is_waiting(std::size_t name) const { return entries_[name].so_far.progress == progress::waiting; }
+  /// What came of a request. Throws `shape_error` where none has this name.
+  answer const& at(std::size_t name) const {
+    if (name >= entries_.size())
+      throw shape_error("answer", std::to_string(entries_.size()) + " requests", std::to_string(name) + " is not one");
+    return entries_[name].so_far;
+  }
+
+  /// The ids of its prompt, `[B=1, L]`. Throws `shape_error` that names its place for one outside the vocabulary.
+  auto prompt(std::size_t name) const {
+    auto const& numbers = wanted(name).prompt;
+    tensor<index<Vocabulary>, axis<"B", 1>, axis<"L">> ids(bind<"L">(numbers.size()));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      ids(0, i) = detail::checked_token<Vocabulary>(numbers[i], vocabulary_, "request",
+                                                    [&] { return detail::token_text(i, numbers.size()); });
+    return ids;
+  }
+
+ private:
+  struct entry {
+    request wanted;
+    answer so_far;
+  };
+  std::size_t vocabulary_;
+  std::size_t positions_;
+  std::vector<entry> entries_;  // in the order in which they came
+};
+
+}  // namespace shapeproof::llm
+
+// ---- shapeproof/llm/batch.hpp
+/// Many requests at once: sequences of any lengths, decoded together, joined by others as they come.
+
+namespace shapeproof::llm {
+
+namespace detail {
+/// How many positions there are for a sequence: the capacity, or fewer where the model has learned fewer.
+template <class Weights>
+std::size_t positions_within(Weights const& w, std::size_t capacity) {
+  if constexpr (requires { w.positions; })
+    return std::min(capacity, w.positions.walk().extent[0]);
+  else
+    return capacity;
+}
+}  // namespace detail
+
+/// Requests that are decoded together: each step reads the weights once for all of them, and every request gets what
+/// `prefill`, `decode` and `sample` give it alone: the same arithmetic, up to rounding where products of many rows add
+/// in another order than those of one, as packed weights do. It prefills alone in a slot of the cache pools; then it is
+/// one of the rows B of each step, ids `[B, L=1]` -> logits `[B, V]`, until it is finished and its slot is the next
+/// one's. Row b is slot b: when nobody waits for a slot that becomes free, the last row moves there. One thread at a
+/// time may use a batch; the weights must outlive it. Yu et al., 2022, "Orca: A Distributed Serving System for
+/// Transformer-Based Generative Models" (OSDI).
+template <class Weights, class Symbols = symbols<>>
+class batch {
+ public:
+  using model = typename Weights::model;        ///< of the weights
+  using vocabulary = whole<typename model::V>;  ///< of tokens
+  using pools = cache_pools<model>;             ///< of all layers
+  using B = typename pools::B;                  ///< the rows of a step
+
+  /// An empty batch. `sizes` are the values of the model's symbols. Throws `shape_error` for no rows or no capacity,
+  /// std::bad_alloc where there is no memory for the pools.
+  batch(Weights const& w, batch_size size, symbol_values<Symbols> const& sizes = {})
+      : weights_(w),
+        size_(size),
+        pools_(w.blocks.size(), size, sizes),
+        requests_(shapeproof::detail::own_rows(w.embedding).all, detail::positions_within(w, size.capacity)) {
+    if (size.rows == 0 || size.capacity == 0)
+      throw shape_error("batch", std::to_string(size.rows) + " rows of " + std::to_string(size.capacity) + " positions",
+                        "there is no room for a request");
+  }
+
+  /// Takes a request, which waits for a row, and gives its name: how many came before it. One that cannot be done fails
+  /// at once, and alone.
+  std::size_t add(request wanted) {
+    std::size_t const name = requests_.add(std::move(wanted));
+    if (requests_.is_waiting(name)) waiting_.push_back(name);
+    return name;
+  }
+
+  /// Takes a request whose prefill was done elsewhere: `first` is the first token of its answer, for which `drawn`
+  /// random numbers were drawn. `fill(layer, cache)` gets an empty cache `[B=1, H, S=0, Dk]` of each layer and gives it
+  /// back, between steps, with the prompt's positions in it; what it throws fails the request alone. Throws
+  /// `shape_error` where no row is free.
+  template <class Fill>
+  std::size_t join(request wanted, index<vocabulary> first, std::size_t drawn, Fill const& fill) {
+    return join_at(std::move(wanted), first, drawn, [&](std::size_t name, std::size_t at) {
+      for (std::size_t i = 0; i < pools_.size(); ++i) require_filled(name, pools_[i].slot(slot_index(at)), fill, i);
+    });
+  }
+
+  /// The same where the prompt's positions lie in a slot of other pools, from which they are copied.
+  std::size_t join(request wanted, index<vocabulary> first, std::size_t drawn, pools const& others,
+                   index<typename pools::Slot> slot) {
+    return join_at(std::move(wanted), first, drawn, [&](std::size_t name, std::size_t at) {
+      pools_.copy(others, slot, slot_index(at), requests_.wanted(name).prompt.size());
+    });
+  }
+
+  /// One token more for every row, and the first ones of requests for which there is a row then. `heard(arrival)` hears
+  /// of each token as soon as it is there. An error in one request ends that one. What is thrown for want of memory, or
+  /// by `heard`, leaves a batch that can go on.
+  template <class Heard>
+  void step(Heard&& heard) {
+    for (auto const& each : decode_rows()) heard(each);
+    while (!waiting_.empty() && free_rows() > 0) {
+      std::size_t const name = waiting_.front();
+      waiting_.erase(waiting_.begin());
+      for (auto const& each : prefill_one(name)) heard(each);
+    }
+  }
+  /// The same, and the tokens in their order.
+  std::vector<arrival<vocabulary>> step() {
+    std::vector<arrival<vocabulary>> result;
+    step([&](arrival<vocabulary> const& each) { result.push_back(each); });
+    return result;
+  }
+
+  /// Whether nothing is left to do.
+  bool is_idle() const { return waiting_.empty() && free_rows() == size_.rows; }
+  /// How many rows have no request.
+  std::size_t free_rows() const {
+    return size_.rows - rows_.size() + static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), is_free));
+  }
+  /// What came of a request. Throws `shape_error` where none has this name.
+  answer const& at(std::size_t name) const { return requests_.at(name); }
+
+ private:
+  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  using arrivals = std::vector<arrival<vocabulary>>;
+  struct row {
+    std::size_t request = nobody;
+    std::size_t length = 0;  // positions in the caches
+    index<vocabulary> token = {};
+    random_stream random = {};
+  };
+
+  static bool is_free(row const& each) { return each.request == nobody; }
+  index<typename pools::Slot> slot_index(std::size_t at) const { return {at, size_.rows}; }
+
+  template <class Fill>
+  std::size_t join_at(request wanted, index<vocabulary> first, std::size_t drawn, Fill const& fill_slot) {
+    if (free_rows() == 0) throw shape_error("join", std::to_string(size_.rows) + " rows", "none of them is free");
+    std::size_t const name = requests_.add(std::move(wanted));
+    if (!requests_.is_waiting(name)) return name;
+    begin(name, [&](std::size_t at) {
+      fill_slot(name, at);
+      occupy(at, name, drawn);
+      keep(rows_[at], first);
+    });
+    return name;
+  }
+
+  /// Gives a request the next slot: that of a row which was left, or one behind all others.
+  template <class Begin>
+  void begin(std::size_t name, Begin const& begin_at) {
+    auto const at = static_cast<std::size_t>(std::find_if(rows_.begin(), rows_.end(), is_free) - rows_.begin());
+    requests_.or_fail(name, [&] { begin_at(at); });
+    leave_unless_running(at, name);
+  }
+  void occupy(std::size_t at, std::size_t name, std::size_t drawn) {
+    auto const& wanted = requests_.wanted(name);
+    if (at == rows_.size()) rows_.emplace_back();
+    rows_[at] = {.request = name, .length = wanted.prompt.size(), .random = {wanted.seed, drawn}};
+    requests_.run(name);
+  }
+  void leave_unless_running(std::size_t at, std::size_t name) {
+    if (at < rows_.size() && rows_[at].request == name && !requests_.is_running(name)) rows_[at].request = nobody;
+  }
+
+  /// Throws `shape_error` where a cache that was handed out does not come back with the prompt's positions.
+  template <class Cache, class Fill>
+  void require_filled(std::size_t name, Cache empty, Fill const& fill, std::size_t layer) const {
+    auto const* const memory = empty.keys().data();
+    auto filled = fill(layer, std::move(empty));
+    std::size_t const positions = requests_.wanted(name).prompt.size();
+    if (filled.length() != positions || filled.keys().data() != memory)
+      throw shape_error("join", to_string(filled),
+                        "the cache that was handed out is to have " + std::to_string(positions) + " positions");
+  }
+
+  /// The prompt of a request, alone, and its first token.
+  arrivals prefill_one(std::size_t name) {
+    arrivals result;
+    begin(name, [&](std::size_t at) {
+      auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
+      occupy(at, name, 0);
+      result.push_back(pick(rows_[at], select<"B">(gathered<"V">(step.logits), 0)));
+    });
+    return result;
+  }
+
+  /// One token for each row.
+  arrivals decode_rows() {
+    move_together();
+    arrivals result;
+    if (rows_.empty()) return result;
+    std::vector<std::size_t> lengths;
+    tensor<index<vocabulary>, B> tokens(bind<"B">(rows_.size()));
+    for (std::size_t b = 0; b < rows_.size(); ++b) {
+      lengths.push_back(rows_[b].length);
+      tokens(b) = rows_[b].token;
+    }
+    result.reserve(rows_.size());
+    auto const step = decode(tokens, weights_, pools_.rows(ragged<B>(std::move(lengths))));
+    auto const& logits = gathered<"V">(step.logits);  // [B, V]
+    for (std::size_t b = 0; b < rows_.size(); ++b) {
+      std::size_t const name = rows_[b].request;
+      ++rows_[b].length;
+      requests_.or_fail(name,
+                        [&] { result.push_back(pick(rows_[b], select<"B">(logits, index<B>(b, rows_.size())))); });
+      leave_unless_running(b, name);
+    }
+    return result;
+  }
+
+  /// The next token of a row, from logits `[V]`.
+  template <any_tensor Logits>
+  arrival<vocabulary> pick(row& at, Logits const& logits) {
+    return keep(at, sample(logits, requests_.wanted(at.request).sampling, at.random)());
+  }
+  arrival<vocabulary> keep(row& at, index<vocabulary> token) {
+    at.token = token;
+    return requests_.keep(at.request, token);
+  }
+
+  /// Fills rows that were left with the last ones: the rows of a step are the first slots.
+  void move_together() {
+    for (std::size_t b = 0; b < rows_.size();) {
+      if (!is_free(rows_[b])) {
+        ++b;
+        continue;
+      }
+      std::size_t const last = rows_.size() - 1;
+      if (!is_free(rows_[last])) {
+        pools_.copy(slot_index(last), slot_index(b), rows_[last].length);
+        rows_[b] = rows_[last];
+      }
+      rows_.pop_back();
+    }
+  }
+
+  Weights const& weights_;
+  batch_size size_;
+  pools pools_;
+  request_list<vocabulary> requests_;
+  std::vector<std::size_t> waiting_;  // the one that came first is the first
+  std::vector<row> rows_;             // row b is slot b
+};
+
+}  // namespace shapeproof::llm
+
+// ---- shapeproof/cpu/random.hpp
+/// Random numbers by counter: element i does not depend on who computes it, or when.
+
+namespace shapeproof::cpu {
+
+/// Philox4x32-10: four words of randomness for each counter and key.
+///
+/// Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", 2011. The first element of
+/// each array is the lowest word.
+constexpr auto philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key)
+    -> std::array<std::uint32_t, 4> {
+  for (int round = 0; round < 10; ++round) {
+    auto const first = std::uint64_t{0xD2511F53} * counter[0];
+    auto const second = std::uint64_t{0xCD9E8D57} * counter[2];
+    counter = {static_cast<std::uint32_t>(second >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(second),
+               static_cast<std::uint32_t>(first >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(first)};
+    key[0] += 0x9E3779B9;
+    key[1] += 0xBB67AE85;
+  }
+  return counter;
+}
+
+/// Fills `to` with numbers uniform in [low, high), multiples of (high - low) / 2^24 before rounding.
+///
+/// Element i depends on (seed, stream, i) only, never on `count` or on the number of threads. Requires finite
+/// low < high.
+void fill_uniform(float* to, std::size_t count, std::uint64_t seed, std::uint64_t stream, float low, float high);
+
+/// Fills `to` with normal numbers of this mean and standard deviation: Box and Muller, "A note on the generation of
+/// random normal deviates", 1958.
+///
+/// Element i depends on (seed, stream, i) only, as with `fill_uniform`; compilers may differ in its last digit. No
+/// number is farther than 6.7 deviations from the mean: one in 5e10 should be. Requires finite numbers, deviation >= 0.
+void fill_normal(float* to, std::size_t count, std::uint64_t seed, std::uint64_t stream, float mean, float deviation);
+
+}  // namespace shapeproof::cpu
 
 #if __has_include(<boost/hana.hpp>)
 
@@ -8713,6 +11044,28 @@ constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
   return linear(x, w.weight, w.bias);
 }
 
+namespace detail {
+template <class X, class W>
+concept has_partial_product = is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
+}  // namespace detail
+
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the ranks' sums are
+/// reduced. Refused and thrown as by `matmul` and `all_reduce`.
+template <any_tensor X, class W>
+constexpr auto project_whole(X const& x, W const& w) {
+  return replicated(project(x, w));
+}
+
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the bias is
+/// added once, behind the sum. Refused and thrown as by `linear` and `all_reduce`.
+template <any_tensor X, class Weight, class Bias>
+constexpr auto project_whole(X const& x, affine<Weight, Bias> const& w) {
+  if constexpr (detail::has_partial_product<X, Weight>)
+    return replicated(linear(x, w.weight)) + w.bias;
+  else
+    return replicated(project(x, w));
+}
+
 }  // namespace shapeproof::nn
 
 // ---- shapeproof/nn/attention.hpp
@@ -8777,7 +11130,7 @@ constexpr auto attention(X const& x, Weights const& w, Cache&& cache, Rotation c
   auto mixed = attend(q, keys, values, next.padding());                      // P8 to P11: [B, H, L, Dk]
   using heads = input_axis<decltype(w.output)>;                              // (H Dk)
   auto const merged = P12(merge_heads<heads>(contiguous(move_axis<"L", 1>(std::move(mixed)))));
-  return attended{P13(project(merged, w.output)), std::move(next)};  // [B, L, D]
+  return attended{P13(project_whole(merged, w.output)), std::move(next)};  // [B, L, D]
 }
 
 }  // namespace shapeproof::nn
@@ -8792,14 +11145,14 @@ namespace shapeproof::nn {
 template <any_tensor X, class Weights>
 constexpr auto feed_forward(X const& x, Weights const& w) {
   auto const widened = P15(gelu(project(x, w.up)));
-  return P16(project(widened, w.down));
+  return P16(project_whole(widened, w.down));
 }
 
 /// x `[B, L, D]` -> `[B, L, D]`: the same with GELU's tanh form. Refused and thrown as by that.
 template <any_tensor X, class Weights>
 constexpr auto feed_forward_tanh(X const& x, Weights const& w) {
   auto const widened = P15(gelu_tanh(project(x, w.up)));
-  return P16(project(widened, w.down));
+  return P16(project_whole(widened, w.down));
 }
 
 /// x `[B, L, D]` -> silu(gate) * up `[B, L, F]` -> `[B, L, D]`: SwiGLU. Refused and thrown as by `feed_forward`.
@@ -8808,7 +11161,7 @@ template <any_tensor X, class Weights>
 constexpr auto gated_feed_forward(X const& x, Weights const& w) {
   auto gate = silu(project(x, w.gate));
   auto const widened = P15(std::move(gate) * project(x, w.up));
-  return P16(project(widened, w.down));
+  return P16(project_whole(widened, w.down));
 }
 
 }  // namespace shapeproof::nn
@@ -8930,13 +11283,25 @@ struct model_weights {
                            (head_type, head));                          ///< to logits
 };
 
-/// ids `[L]` of `index<V>` -> hidden states `[B=1, L, Dl]`, and the caches within the step: each layer has appended its
-/// L positions once. Refused and thrown as by `nn::transformer_block`.
+namespace detail {
+template <class B, class Shape>
+inline constexpr bool is_batched = position_of<Shape>(axis_name<B>) != not_found;
+template <class B>
+inline constexpr bool is_batched<B, poisoned> = true;
+}  // namespace detail
+
+/// ids `[L]` or `[B, L]` of `index<V>` -> hidden states `[B, L, Dl]`, with B=1 where the ids have none, and the caches
+/// within the step: each layer has appended its L positions once. Refused and thrown as by `nn::transformer_block`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
-  auto const tokens = P2(embed(w.embedding, ids));                     // [L, De]
-  auto x = P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
+  auto const tokens = P2(replicated(embed(w.embedding, ids)));  // [L, De]
+  auto x = [&] {
+    if constexpr (detail::is_batched<typename Model::B, shape_of<Ids>>)
+      return P3(linear(tokens, w.input));  // [B, L, D]
+    else
+      return P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
+  }();
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);
@@ -8969,7 +11334,7 @@ constexpr memory_plan planned_generation() {
   trace log;
   log.memory = &plan;
   {
-    using id = index<typename Model::V>;
+    using id = index<whole<typename Model::V>>;
     using layer = layer_cache<Model, 0, "capacity", meta_tensor, Padding>;
     Weights<Model, planned> const weights;
     random_stream unused;
@@ -8977,7 +11342,7 @@ constexpr memory_plan planned_generation() {
     meta_tensor<id, IdAxes..., axis<"L", 1>> const next(&log);
     auto state = advance(prompt, weights, fixed_stack<layer, planned_turns>{});
     for (std::size_t turn = 0; turn < planned_turns; ++turn) {
-      [[maybe_unused]] auto tokens = sample(state.logits, sampling{}, unused);
+      [[maybe_unused]] auto tokens = sample(gathered<"V">(state.logits), sampling{}, unused);
       if constexpr (sizeof...(IdAxes) == 0) tokens = {};  // one token is taken out of it, and the step gets that
       state = advance(next, weights, std::move(state.caches));
     }
@@ -9103,6 +11468,15 @@ struct random_columns {
   }
 };
 
+/// Numbers depend on places in whole parameters: a rank's part is cut from one, it is not filled like one.
+template <class Parameter>
+using refused_shards =
+    rules::refuse<"fill_from_seed",
+                  rules::plainly<"a shard is no place of its own; fill whole weights and cut them: sharded_weights">,
+                  shape_of<Parameter>>;
+template <class Parameter>
+inline constexpr bool is_cut = shapeproof::detail::has_shards<shape_of<Parameter>>;
+
 /// A dense tensor of one axis or two.
 template <class Tensor>
 void fill(Tensor& tensor, std::string const& name, std::uint64_t seed, std::uint64_t parameter) {
@@ -9127,24 +11501,27 @@ void fill(Tensor& tensor, std::string const& name, std::uint64_t seed, std::uint
 
 /// Fills every parameter from `seed`: matrices `[In, Out]` uniformly with standard deviation 1/sqrt(In), the scales
 /// `[D]` of norms with 1, beta and biases with 0. The values depend on the seed, the parameter's place and the element
-/// only, not on threads. Calls `progress(name, elements)` after each parameter. Throws std::bad_alloc.
+/// only, not on threads. Refused: shards. Calls `progress(name, elements)` after each parameter. Throws std::bad_alloc.
 template <class Weights, class Progress>
 void fill_from_seed(Weights& weights, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
   for_each_parameter(weights, [&](std::string const& name, auto& parameter) {
+    using part = std::remove_cvref_t<decltype(parameter)>;
+    if constexpr (detail::is_cut<part>) (void)accepted<detail::refused_shards<part>>{};
     detail::fill(parameter, name, seed, place++);
     progress(name, parameter.size());
   });
 }
 
 /// The weights that `fill_from_seed` gives, made with so many layers, packed ones too: a packed matrix is the rounded
-/// one `[In, Out]` that tensors have, and is never whole before it is packed. Refused: weights with symbols. Throws
-/// std::bad_alloc.
+/// one `[In, Out]` that tensors have, and is never whole before it is packed. Refused: weights with symbols, and
+/// shards. Throws std::bad_alloc.
 template <class Weights, class Progress>
 Weights weights_from_seed(std::size_t layers, std::uint64_t seed, Progress const& progress) {
   std::uint64_t place = 0;
   return make_parameters<Weights>(layers, [&]<class Part>(std::type_identity<Part>, std::string const& name) {
     static_assert(symbols_in<shape_of<Part>>::count == 0, "weights_from_seed: every extent is a number");
+    if constexpr (detail::is_cut<Part>) (void)accepted<detail::refused_shards<Part>>{};
     auto part = [&] {
       if constexpr (any_packed_weight<Part>) {
         constexpr std::size_t rows = static_extent<type_at<shape_of<Part>, 0>>;
@@ -9246,7 +11623,7 @@ constexpr auto gpt2_layer(X const& x, gpt2_block<Model, Storage> const& w, gpt2_
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);
-  auto const tokens = embed(w.embedding, ids);
+  auto const tokens = replicated(embed(w.embedding, ids));
   auto x = nn::P2(tokens + embed(w.positions, at));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = gpt2_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
@@ -9357,7 +11734,7 @@ constexpr auto llama_layer(X const& x, llama_block<Model, Storage> const& w, lla
 /// `llama_layer`.
 template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, llama_weights<Model, Storage> const& w, Caches&& caches) {
-  auto x = nn::P2(embed(w.embedding, ids));
+  auto x = nn::P2(replicated(embed(w.embedding, ids)));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = llama_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
     x = std::move(y);
@@ -9409,10 +11786,10 @@ Target repacked(Source const& source) {
   if constexpr (any_packed_weight<Source>) {
     return Target(source);
   } else if constexpr (any_packed_weight<Target>) {
-    return pack<typename Target::element>(source);
+    return pack<typename Target::element>(own_part<shape_of<Target>>(source));
   } else if constexpr (any_tensor<Source>) {
     if constexpr (Target::owns)
-      return contiguous(source);
+      return contiguous(own_part<shape_of<Target>>(source));
     else
       return Target(source);
   } else if constexpr (requires { source[0]; }) {
@@ -9434,6 +11811,16 @@ Target repacked(Source const& source) {
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);
+  if constexpr (requires { weights.options; }) result.options = weights.options;
+  return result;
+}
+
+/// This rank's part of weights that each rank has whole, for a model whose axes are shards of theirs:
+/// `sharded_weights<sharded_model>(weights)`, or `sharded_weights<sharded_model, packed<bf16>>(weights)`. Each
+/// `[In, Out]` stays `[In, Out]`. Throws as `scatter`, and std::bad_alloc.
+template <class Sharded, class To = owned, template <class, class> class Weights, class Model, class Storage>
+auto sharded_weights(Weights<Model, Storage> const& weights) {
+  auto result = detail::repacked<Weights<Sharded, To>>(weights);
   if constexpr (requires { weights.options; }) result.options = weights.options;
   return result;
 }
@@ -9462,7 +11849,7 @@ constexpr trace traced_forward(trace& log, Ids const& ids, Weights const& weight
   nn::P1(ids);
   auto const result = forward(ids, weights, std::forward<Caches>(caches));
   random_stream unused;
-  nn::P21(sample(result.logits, sampling{}, unused));
+  nn::P21(sample(gathered<"V">(result.logits), sampling{}, unused));
   return log;
 }
 
@@ -9476,7 +11863,7 @@ using traced_caches = single_layer<layer_cache<Model, Past, Capacity, meta_tenso
 template <class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
-  meta_tensor<index<typename Model::V>, axis<"L", L>> const ids(&log);
+  meta_tensor<index<whole<typename Model::V>>, axis<"L", L>> const ids(&log);
   return detail::traced_forward(log, ids, model_weights<Model, traced>{},
                                 detail::traced_caches<Model, Past, Capacity>{});
 }
@@ -9486,7 +11873,7 @@ constexpr trace traced_step() {
 template <template <class, class> class Weights, class Model, extent L, extent Past, extent Capacity = "capacity">
 constexpr trace traced_step() {
   trace log;
-  meta_tensor<index<typename Model::V>, typename Model::B, axis<"L", L>> const ids(&log);
+  meta_tensor<index<whole<typename Model::V>>, typename Model::B, axis<"L", L>> const ids(&log);
   return detail::traced_forward(log, ids, Weights<Model, traced>{}, detail::traced_caches<Model, Past, Capacity>{});
 }
 

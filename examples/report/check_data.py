@@ -148,6 +148,13 @@ def check_one_algorithm(trained):
     expect(all(abs(a - b) < 2e-3 * b for x, y in zip(before, after) for a, b in zip(x, y)), "the same keys")
 
 
+def check_bytes():
+    """A character that is in no piece is spelled by its bytes; it is shown once, whole, at the last of them."""
+    for model in data_of("--prompt", "你☃好", "--tokens", 1)[0]["models"]:
+        texts = [token["text"] for token in model["prompt"]["tokens"]]
+        expect(texts == ["你", "", "", "☃", "好"], f"the prompt's tokens are {texts}")
+
+
 def check_packed(full):
     """Packed weights are fewer bytes; nothing else of the costs changes."""
     for kind, size in (("bf16", 2), ("int8", 1)):
@@ -193,6 +200,7 @@ expect((note["parameters"], trained["parameters"]) == (406_216_000, 917_856), "p
 expect(len(note["generated"]) == 9 and trained["layers"] == 3, "steps and layers")
 expect(all(rate > 1e9 for rate in (data["machine"]["flops_per_second"], data["machine"]["bytes_per_second"])), "rates")
 check_one_algorithm(trained)
+check_bytes()
 check_packed(note)
 check_errors()
 sys.exit("failed:\n" + "\n".join(failures) if failures else 0)

@@ -6,6 +6,7 @@
 #include "request.hpp"
 #include "step_clock.hpp"
 
+#include <shapeproof/io/tokenizer.hpp>
 #include <shapeproof/llm/caches.hpp>
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/parameters.hpp>
@@ -30,6 +31,7 @@ class model_run {
       : family_(family),
         weights_(weights),
         wanted_(wanted),
+        texts_(*wanted.pieces),
         prompt_(family.ids(wanted.tokens)),
         activations_(family.activation_bytes(weights, wanted.tokens.size())) {}
 
@@ -53,6 +55,7 @@ class model_run {
       token = sampled(state.logits);
       keep(token, step, sum_of(taken));
     }
+    data_.generated.back().text += texts_.finish();
     data_.key_norms = key_norms(state.caches[0]);
     return std::move(data_);
   }
@@ -74,7 +77,7 @@ class model_run {
         data_.weight_bytes += parameter.size() * sizeof(float);
     });
     data_.prompt = wanted_.chosen->prompt;
-    for (int id : wanted_.tokens) data_.tokens.push_back({static_cast<std::size_t>(id), text_of(id)});
+    for (int id : wanted_.tokens) data_.tokens.push_back({static_cast<std::size_t>(id), texts_.next(id)});
     data_.capacity = wanted_.tokens.size() + wanted_.chosen->tokens;
   }
 
@@ -97,13 +100,11 @@ class model_run {
     return llm::sample(logits, {.temperature = 0}, random_);
   }
 
-  std::string text_of(int id) const { return wanted_.pieces->decode({id}); }
-
   template <class Token>
   void keep(Token const& token, std::size_t step, double seconds) {
     auto const id = token(0).value();
     std::size_t const past = step == 0 ? 0 : wanted_.tokens.size() + step - 1;
-    data_.generated.push_back({{id, text_of(static_cast<int>(id))}, step, past, seconds});
+    data_.generated.push_back({{id, texts_.next(static_cast<int>(id))}, step, past, seconds});
   }
 
   /// One step of the model, and sampling from it.
@@ -139,6 +140,7 @@ class model_run {
   Family const& family_;
   Weights const& weights_;
   request const& wanted_;
+  shapeproof::io::text_stream texts_;  // a character of several tokens is the last one's
   decltype(std::declval<Family const&>().ids(std::vector<int>{})) prompt_;
   shapeproof::arena activations_;
   llm::random_stream random_;

@@ -17,6 +17,7 @@
 #include <shapeproof/tensor/index.hpp>        // index<A>
 #include <shapeproof/tensor/left_padded.hpp>  // left_padded: rows that end together
 #include <shapeproof/tensor/meta.hpp>         // meta_tensor: a tensor without elements
+#include <shapeproof/tensor/moved_from.hpp>   // is_moved_from
 #include <shapeproof/tensor/partial.hpp>      // partial: a sum over ranks that is still to be reduced
 #include <shapeproof/tensor/print.hpp>        // to_string
 #include <shapeproof/tensor/ragged.hpp>       // ragged: rows that end where each one ends

@@ -5,6 +5,8 @@
 #include <shapeproof/interop/border_rule.hpp>
 #include <shapeproof/interop/sizes.hpp>
 #include <shapeproof/rules/rule.hpp>
+#include <shapeproof/tensor/moved_from.hpp>
+#include <shapeproof/tensor/tensor.hpp>
 
 #include <type_traits>
 
@@ -27,13 +29,7 @@ using ending =
 /// What was moved from still has its extents, but no elements.
 template <class X>
 void require_elements(char const* operation, X const& x) {
-  bool const none = [&] {
-    if constexpr (X::owns)
-      return x.storage().data() == nullptr;  // data() may be at an offset from there
-    else
-      return x.data() == nullptr;
-  }();
-  if (none && x.size() > 0) throw shape_error(operation, to_string(x), "it has no elements; were they moved away?");
+  if (is_moved_from(x)) throw shape_error(operation, to_string(x), "it has no elements; were they moved away?");
 }
 
 /// Its elements: const where they are reached through something const.

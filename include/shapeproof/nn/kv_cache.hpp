@@ -5,6 +5,7 @@
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/rules/append.hpp>
 #include <shapeproof/tensor/left_padded.hpp>
+#include <shapeproof/tensor/moved_from.hpp>
 #include <shapeproof/tensor/ragged.hpp>
 
 #include <cstddef>
@@ -92,7 +93,7 @@ class kv_cache {
     if constexpr (is_ragged<Padding>)
       return keys_.size() > 0 && padding_.rows() == 0;
     else
-      return keys_.size() > 0 && keys_.data() == nullptr;
+      return shapeproof::is_moved_from(keys_);
   }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`

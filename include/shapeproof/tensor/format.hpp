@@ -6,6 +6,7 @@
 #include <shapeproof/tensor/brackets.hpp>
 #include <shapeproof/tensor/element_text.hpp>
 #include <shapeproof/tensor/meta.hpp>
+#include <shapeproof/tensor/moved_from.hpp>
 #include <shapeproof/tensor/number_text.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
@@ -50,15 +51,6 @@ void collect(std::vector<T>& shown, T const* from, walk<Rank> const& walk, brack
   });
 }
 
-/// Whether its elements went elsewhere. An owner's offset stays, so its storage tells, not where the elements would be.
-template <class X>
-bool has_no_memory(X const& x) {
-  if constexpr (requires { x.storage().data(); })
-    return x.storage().data() == nullptr;
-  else
-    return x.data() == nullptr;
-}
-
 template <class T>
 inline constexpr bool has_text = std::is_arithmetic_v<T> || is_index<T>;
 
@@ -79,7 +71,7 @@ std::string format(X const& x, format_options const& options = {}) {
     std::string result = to_string(x) + " " + std::string(element_text<element>().view());
     if constexpr (!is_meta<X>) {
       auto const walk = x.walk();
-      if (walk.size() > 0 && detail::has_no_memory(x)) return result + " (moved from)";
+      if (is_moved_from(x)) return result + " (moved from)";
       detail::bracket_writer writer(walk.extent, X::rank, options);
       std::vector<element> shown;
       if (walk.size() > 0) detail::collect<element>(shown, x.data(), walk, writer);
