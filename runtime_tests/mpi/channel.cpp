@@ -66,7 +66,8 @@ TEST_CASE("a message of another size is gone, and the next one comes") {
   mpi::channel channel(here());
   std::size_t const next = (channel.rank() + 1) % channel.size();
   std::size_t const before = (channel.rank() + channel.size() - 1) % channel.size();
-  for (std::size_t const size : {40, 3000, 64}) channel.post(next, 5, message(channel.rank(), next, size));
+  for (std::size_t const size : {std::size_t{40}, std::size_t{3000}, std::size_t{64}})
+    channel.post(next, 5, message(channel.rank(), next, size));
   std::vector<std::byte> found(64);
   for (char const* came : {"40", "3000"})
     CHECK(refused(serving::channel_fault::wrong_size, [&] { channel.receive(before, 5, found, patience); }) ==

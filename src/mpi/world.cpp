@@ -30,8 +30,8 @@ class watch {
           if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
             return;
           char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n", rank == nullptr ? "?" : rank,
-                       call, patience);
+          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n",
+                       rank == nullptr ? "?" : rank, call, patience);
           std::fflush(nullptr);
           if (rank != nullptr) kill(getppid(), SIGTERM);
           _exit(1);
@@ -197,8 +197,8 @@ void world::leave(last_words const& words) noexcept {
       if (gone == size()) break;
       rest(turn);
     }
-  } catch (std::exception const&) {
-    // What it had to say it has said on stderr.
+  } catch (std::exception const& reason) {
+    std::fprintf(stderr, "rank %zu of %zu: the others were not told: %s\n", rank_, size(), reason.what());
   }
   abort(1);
 }
