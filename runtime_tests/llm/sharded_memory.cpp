@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// A rank's activations, and what its collectives need beside them, lie in the arena that the compiler worked out.
 #include <shapeproof/llm/activation_memory.hpp>
+#include <shapeproof/llm/packed_weights.hpp>
 #include <shapeproof/tensor/arena.hpp>
 
 #include "../simulated_ranks.hpp"
