@@ -38,8 +38,7 @@ bool is_offered(route const& on) {
 incoming_stream::incoming_stream(route const& on, statement own, std::size_t heads, std::size_t bytes_each)
     : way_(on), own_(std::move(own)), heads_(heads), bytes_each_(bytes_each) {
   for (std::size_t p = 0; p < on.from.size(); ++p)
-    from_.push_back(
-        {.rank = on.from[p], .heads = handed_heads(heads, on.from.size(), p, own_.numbers.degree, own_.numbers.rank)});
+    from_.emplace_back(on.from[p], handed_heads(heads, on.from.size(), p, own_.numbers.degree, own_.numbers.rank));
   answer();
 }
 
@@ -161,7 +160,7 @@ first_token incoming_stream::token() {
     if (!each.told) receive_token(each);
     require_not_withdrawn();
   }
-  return *first_;
+  return first_.value();
 }
 
 std::vector<std::byte> incoming_stream::taken(std::size_t layer, std::size_t sender) {

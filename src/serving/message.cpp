@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace shapeproof::serving {
+
+static_assert(std::has_unique_object_representations_v<message_header>);
 
 namespace {
 
