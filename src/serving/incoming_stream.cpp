@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -112,12 +113,13 @@ void incoming_stream::receive_token(source& from) {
   if (came.body.size() != sizeof(numbers)) throw message_error(from.rank, to_string(wanted), "another one came");
   std::memcpy(numbers, came.body.data(), sizeof(numbers));
   first_token const token = {numbers[0], numbers[1]};
-  if (first_ && *first_ != token)
+  if (has_first_ && first_ != token)
     throw message_error(from.rank,
-                        "token " + std::to_string(first_->token) + " as the first of request " +
+                        "token " + std::to_string(first_.token) + " as the first of request " +
                             std::to_string(offered_.number) + ", as from another sender,",
                         "token " + std::to_string(token.token) + " came");
   first_ = token;
+  has_first_ = true;
 }
 
 void incoming_stream::require_not_withdrawn() {
@@ -160,7 +162,7 @@ first_token incoming_stream::token() {
     if (!each.told) receive_token(each);
     require_not_withdrawn();
   }
-  return first_.value();
+  return first_;
 }
 
 std::vector<std::byte> incoming_stream::taken(std::size_t layer, std::size_t sender) {

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -70,7 +69,8 @@ class incoming_stream {
   std::size_t bytes_each_;
   handed_request offered_;
   std::vector<source> from_;
-  std::optional<first_token> first_;
+  first_token first_;
+  bool has_first_ = false;
   std::string refusal_;
   std::string withdrawal_;
   bool agreed_ = false;
