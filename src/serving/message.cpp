@@ -71,7 +71,7 @@ message with_body(channel& through, std::size_t peer, channel::tag with, message
 
 std::string to_string(message_header const& header) {
   std::string result = name_of(header.kind);
-  if (header.kind == message_kind::layer) result += " " + std::to_string(header.layer);
+  if (header.kind == message_kind::layer) (result += " ") += std::to_string(header.layer);
   result += " of request " + std::to_string(header.request);
   if (header.kind == message_kind::layer)
     result += ", heads " + std::to_string(header.first_head) + " to " +
