@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "results.hpp"
+
+#include <shapeproof/plan/serving.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace plan = shapeproof::plan;
+
+namespace {
+
+json time_json(plan::step_time const& of) {
+  return {{"seconds", of.seconds()}, {"compute", of.compute}, {"memory", of.memory},
+          {"wire", of.wire},         {"bytes_sent", of.sent}, {"collectives", of.messages}};
+}
+
+json row_of(plan::model const& of, plan::hardware const& on, plan::load const& asked, std::size_t ranks) {
+  std::size_t const degree = plan::largest_degree(of, ranks);
+  auto const found = plan::deployed(of, on, asked, ranks, degree);
+  json row = {{"ranks", ranks},
+              {"degree", degree},
+              {"replicas", found.replicas()},
+              {"why_not_more", found.why_not_more},
+              {"crowded", plan::ranks_on_node(on, ranks) > on.ranks_per_node},
+              {"memory_bytes", found.memory_needed},
+              {"fits", found.fits()},
+              {"prefill", time_json(found.prefill)},
+              {"decode", time_json(found.decode)},
+              {"tokens_per_second", static_cast<double>(asked.batch * found.replicas()) / found.decode.seconds()}};
+  if (on.within || on.between) {
+    auto const moved = plan::handed_over(of, on, asked.prompt, degree, degree, found.prefill.seconds());
+    row["hand_over"] = {{"bytes", moved.bytes}, {"seconds", moved.seconds}, {"exposed", moved.exposed}};
+  }
+  return row;
+}
+
+/// The least ranks over which the model can be cut so that it fits; 0 where there is none up to `most`.
+std::size_t least_degree(plan::model const& of, plan::hardware const& on, plan::load const& asked, std::size_t most) {
+  for (std::size_t degree = 1; degree <= most; ++degree)
+    if (of.why_not(degree).empty() && plan::deployed(of, on, asked, most, degree).fits()) return degree;
+  return 0;
+}
+
+void require_degree(plan::model const& of, std::size_t degree) {
+  if (auto const why = of.why_not(degree); !why.empty()) throw std::runtime_error(why);
+}
+
+json ratio_json(plan::throughput const& of) {
+  return {{"prefill", of.prefill}, {"decode", of.decode}, {"requests_per_second", of.requests}, {"limit", of.limit}};
+}
+
+}  // namespace
+
+json rank_rows(plan::model const& of, plan::hardware const& on, options const& chosen) {
+  json rows = json::array();
+  for (std::size_t const ranks : chosen.ranks) {
+    // More ranks than a node has need a link to other nodes, or one that says what crowding costs.
+    if (!on.between && ranks > on.ranks_per_node && !on.crowded) continue;
+    if (!on.between && ranks > 1 && !on.within) continue;
+    rows.push_back(row_of(of, on, chosen.asked, ranks));
+  }
+  return rows;
+}
+
+json ratio_rows(plan::model const& of, plan::hardware const& on, options const& chosen) {
+  std::size_t const ranks = *std::max_element(chosen.ranks.begin(), chosen.ranks.end());
+  if (!on.between) return nullptr;
+  std::size_t const least = least_degree(of, on, chosen.asked, ranks);
+  std::size_t const prefill = chosen.prefill_degree != 0 ? chosen.prefill_degree : least;
+  std::size_t const decode = chosen.decode_degree != 0 ? chosen.decode_degree : least;
+  if (prefill == 0 || decode == 0 || prefill + decode > ranks) return nullptr;
+  require_degree(of, prefill);
+  require_degree(of, decode);
+  auto const found = plan::ratios(plan::sides_of(of, on, chosen.asked, ranks, prefill, decode), ranks);
+  json result = {{"ranks", ranks}, {"prefill_degree", prefill}, {"decode_degree", decode}};
+  result["best"] = ratio_json(plan::best(found));
+  result["all"] = json::array();
+  for (auto const& each : found) result["all"].push_back(ratio_json(each));
+  result["lengths"] = json::array();
+  for (std::size_t const prompt : {128U, 1024U, 8192U})
+    for (std::size_t const answer : {64U, 256U, 1024U}) {
+      plan::load const other = {prompt, answer, chosen.asked.batch};
+      bool const fits = plan::deployed(of, on, other, ranks, decode).fits();
+      auto const sides = plan::sides_of(of, on, other, ranks, prefill, decode);
+      auto row = ratio_json(plan::best(plan::ratios(sides, ranks)));
+      row.update({{"prompt", prompt}, {"answer", answer}, {"fits", fits}});
+      result["lengths"].push_back(row);
+    }
+  return result;
+}
+
+void print_ranks(json const& rows) {
+  std::printf("%6s %4s %8s %10s %12s %12s %9s %12s %12s\n", "ranks", "tp", "replicas", "GB a rank", "prefill ms",
+              "ms a token", "on wire", "tokens/s", "hand-over ms");
+  for (auto const& row : rows) {
+    auto const number = [&](char const* part, char const* of) { return row.at(part).at(of).get<double>(); };
+    bool const moves = row.contains("hand_over");
+    std::printf("%6zu %4zu %8zu %10.2f %12.3f %12.4f %8.0f%% %12.0f %12.3f%s%s\n", row.at("ranks").get<std::size_t>(),
+                row.at("degree").get<std::size_t>(), row.at("replicas").get<std::size_t>(),
+                row.at("memory_bytes").get<double>() * 1e-9, number("prefill", "seconds") * 1e3,
+                number("decode", "seconds") * 1e3, 100 * number("decode", "wire") / number("decode", "seconds"),
+                row.at("tokens_per_second").get<double>(), moves ? number("hand_over", "seconds") * 1e3 : 0,
+                row.at("fits").get<bool>() ? "" : "  does not fit", row.at("crowded").get<bool>() ? "  crowded" : "");
+  }
+  for (auto const& row : rows)
+    if (auto const why = row.at("why_not_more").get<std::string>(); !why.empty()) {
+      std::printf("not possible: %s\n", why.c_str());
+      break;
+    }
+}
+
+void print_ratios(json const& rows) {
+  if (rows.is_null()) return;
+  auto const count = [](json const& of, char const* member) { return of.at(member).get<std::size_t>(); };
+  std::printf("\n%zu ranks in two sides, prefill over %zu, decode over %zu ranks a replica\n", count(rows, "ranks"),
+              count(rows, "prefill_degree"), count(rows, "decode_degree"));
+  std::printf("%8s %8s %10s %12s %10s\n", "prompt", "answer", "best P:D", "requests/s", "limit");
+  auto const print = [&](json const& row) {
+    std::string const ratio = std::to_string(count(row, "prefill")) + ":" + std::to_string(count(row, "decode"));
+    std::printf("%10s %12.2f %10s%s\n", ratio.c_str(), row.at("requests_per_second").get<double>(),
+                row.at("limit").get<std::string>().c_str(), row.value("fits", true) ? "" : "  the batch does not fit");
+  };
+  std::printf("%8s %8s ", "asked", "");
+  print(rows.at("best"));
+  for (auto const& row : rows.at("lengths")) {
+    std::printf("%8zu %8zu ", count(row, "prompt"), count(row, "answer"));
+    print(row);
+  }
+}
