@@ -25,6 +25,8 @@ void run(options const& chosen) {
   }
   auto const on = read_hardware(chosen.hardware);
   auto const model = named_model(chosen.model, chosen.sizes, chosen.layers);
+  if (auto const why = model.why_not_long(chosen.asked.prompt + chosen.asked.answer); !why.empty())
+    throw std::runtime_error(why);
   std::printf("%s, %zu layers, %.3g parameters on %s: prompts of %zu tokens, answers of %zu, %zu at once\n\n",
               model.name.c_str(), model.layers, model.parameter_count(1), on.name.c_str(), chosen.asked.prompt,
               chosen.asked.answer, chosen.asked.batch);
@@ -37,7 +39,7 @@ void run(options const& chosen) {
                  {"batch", chosen.asked.batch},
                  {"ranks", rank_rows(model, on, chosen)},
                  {"ratios", ratio_rows(model, on, chosen)}};
-  print_ranks(result.at("ranks"));
+  print_ranks(result.at("ranks"), chosen);
   print_ratios(result.at("ratios"));
   if (!chosen.json.empty()) write(chosen.json, result);
 }

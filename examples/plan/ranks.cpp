@@ -85,21 +85,23 @@ Weights made_up(std::size_t layers) {
   });
 }
 
-/// Seconds of a message without bytes and the bytes of a second, from messages that go from each rank in turn.
+/// Seconds of a message without bytes and the bytes of a second, from gathering, in which each rank waits for each.
 json measured_link(mpi::communicator& ranks) {
-  std::vector<float> values(std::size_t{1} << 19);  // 2 MB
+  constexpr std::size_t most = std::size_t{1} << 19;  // 2 MB
+  std::vector<float> const mine(most / ranks.size());
+  std::vector<float> all(most);
   auto const each = [&](std::size_t bytes, std::size_t times) {
-    std::vector<double> rounds;
-    for (std::size_t round = 0; round < 5; ++round)
-      rounds.push_back(seconds_of([&] {
-        for (std::size_t i = 0; i < times; ++i) ranks.broadcast(values.data(), bytes, i % ranks.size());
+    std::vector<double> turns;
+    for (std::size_t turn = 0; turn < 5; ++turn)
+      turns.push_back(seconds_of([&] {
+        for (std::size_t i = 0; i < times; ++i) ranks.all_gather(mine.data(), bytes, all.data());
       }));
-    return median(rounds) / static_cast<double>(times) / sp::plan::rounds(ranks.size());
+    return median(turns) / static_cast<double>(times);
   };
-  double const bytes = static_cast<double>(values.size() * sizeof(float));
-  double const latency = each(sizeof(float), 400);
-  double const large = each(values.size() * sizeof(float), 20);
-  return {{"latency_seconds", latency}, {"bytes_per_second", bytes / (large - latency)}};
+  double const few = each(sizeof(float), 400);
+  double const many = each(mine.size() * sizeof(float), 20);
+  double const sent = sp::plan::sent_by_all_gather(ranks.size(), most * sizeof(float));
+  return {{"latency_seconds", few / sp::plan::rounds(ranks.size())}, {"bytes_per_second", sent / (many - few)}};
 }
 
 /// A prompt and an answer, so often as `prefills`; medians.
@@ -139,17 +141,21 @@ json measured_model(char const* name, std::size_t layers, mpi::communicator& ran
           {"decode_slowest", *std::max_element(decode.begin(), decode.end())}};
 }
 
+using names = std::vector<std::string>;
+
 template <std::size_t Ranks>
-json measured_models(mpi::communicator& ranks) {
+json measured_models(mpi::communicator& ranks, names const& chosen) {
   json rows = json::array();
-  rows.push_back(measured_model<full_note<Ranks>>("note", 1, ranks));
-  rows.push_back(measured_model<quarter_note<Ranks>>("quarter", 4, ranks));
-  rows.push_back(measured_model<small_note<Ranks>>("small", 8, ranks));
-  for (auto& row : rows) row["ranks"] = Ranks;
+  for (auto const& name : chosen) {
+    rows.push_back(name == "note"      ? measured_model<full_note<Ranks>>("note", 1, ranks)
+                   : name == "quarter" ? measured_model<quarter_note<Ranks>>("quarter", 4, ranks)
+                                       : measured_model<small_note<Ranks>>("small", 8, ranks));
+    rows.back()["ranks"] = Ranks;
+  }
   return rows;
 }
 
-int run(mpi::session& session, std::string const& file) {
+int run(mpi::session& session, std::string const& file, names const& chosen) {
   sp::cpu::set_threads(1);
   mpi::communicator ranks(session, "tp");
   sp::communicator::scope const within(ranks, "tp");
@@ -157,13 +163,13 @@ int run(mpi::session& session, std::string const& file) {
   if (ranks.size() > 1) result["link"] = measured_link(ranks);
   switch (ranks.size()) {
     case 1:
-      result["models"] = measured_models<1>(ranks);
+      result["models"] = measured_models<1>(ranks, chosen);
       break;
     case 2:
-      result["models"] = measured_models<2>(ranks);
+      result["models"] = measured_models<2>(ranks, chosen);
       break;
     case 4:
-      result["models"] = measured_models<4>(ranks);
+      result["models"] = measured_models<4>(ranks, chosen);
       break;
     default:
       throw std::invalid_argument("1, 2 or 4 ranks are measured, not " + std::to_string(ranks.size()));
@@ -180,7 +186,11 @@ int run(mpi::session& session, std::string const& file) {
 int main(int count, char** words) {
   CLI::App app("Measures 1, 2 or 4 ranks: mpirun -n 2 shapeproof_plan_ranks --json FILE");
   std::string file;
+  names chosen = {"note", "quarter", "small"};
   app.add_option("--json", file, "file for the results")->required();
+  app.add_option("--model", chosen, "note, quarter or small; may be repeated")
+      ->check(CLI::IsMember({"note", "quarter", "small"}))
+      ->capture_default_str();
   CLI11_PARSE(app, count, words);
-  return mpi::run({}, [&](mpi::session& session) { return run(session, file); });
+  return mpi::run({}, [&](mpi::session& session) { return run(session, file, chosen); });
 }

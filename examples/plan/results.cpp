@@ -24,6 +24,7 @@ json row_of(plan::model const& of, plan::hardware const& on, plan::load const& a
               {"degree", degree},
               {"replicas", found.replicas()},
               {"why_not_more", found.why_not_more},
+              {"fastest_degree", plan::fastest_degree(of, on, asked, ranks)},
               {"crowded", plan::ranks_on_node(on, ranks) > on.ranks_per_node},
               {"memory_bytes", found.memory_needed},
               {"fits", found.fits()},
@@ -78,11 +79,13 @@ json ratio_rows(plan::model const& of, plan::hardware const& on, options const& 
   json result = {{"ranks", ranks}, {"prefill_degree", prefill}, {"decode_degree", decode}};
   result["best"] = ratio_json(plan::best(found));
   result["all"] = json::array();
-  for (auto const& each : found) result["all"].push_back(ratio_json(each));
+  std::size_t const apart = std::max(std::size_t{1}, found.size() / 64);  // as many as a plot shows
+  for (std::size_t i = 0; i < found.size(); i += apart) result["all"].push_back(ratio_json(found[i]));
   result["lengths"] = json::array();
   for (std::size_t const prompt : {128U, 1024U, 8192U})
     for (std::size_t const answer : {64U, 256U, 1024U}) {
       plan::load const other = {prompt, answer, chosen.asked.batch};
+      if (!of.why_not_long(prompt + answer).empty()) continue;
       bool const fits = plan::deployed(of, on, other, ranks, decode).fits();
       auto const sides = plan::sides_of(of, on, other, ranks, prefill, decode);
       auto row = ratio_json(plan::best(plan::ratios(sides, ranks)));
@@ -92,19 +95,21 @@ json ratio_rows(plan::model const& of, plan::hardware const& on, options const& 
   return result;
 }
 
-void print_ranks(json const& rows) {
-  std::printf("%6s %4s %8s %10s %12s %12s %9s %12s %12s\n", "ranks", "tp", "replicas", "GB a rank", "prefill ms",
-              "ms a token", "on wire", "tokens/s", "hand-over ms");
+void print_ranks(json const& rows, options const& chosen) {
+  std::printf("%6s %4s %10s %8s %10s %12s %12s %9s %12s %12s\n", "ranks", "tp", "fastest tp", "replicas", "GB a rank",
+              "prefill ms", "ms a token", "on wire", "tokens/s", "hand-over ms");
   for (auto const& row : rows) {
     auto const number = [&](char const* part, char const* of) { return row.at(part).at(of).get<double>(); };
     bool const moves = row.contains("hand_over");
-    std::printf("%6zu %4zu %8zu %10.2f %12.3f %12.4f %8.0f%% %12.0f %12.3f%s%s\n", row.at("ranks").get<std::size_t>(),
-                row.at("degree").get<std::size_t>(), row.at("replicas").get<std::size_t>(),
+    std::printf("%6zu %4zu %10zu %8zu %10.2f %12.3f %12.4f %8.0f%% %12.0f %12.3f%s%s\n",
+                row.at("ranks").get<std::size_t>(), row.at("degree").get<std::size_t>(),
+                row.at("fastest_degree").get<std::size_t>(), row.at("replicas").get<std::size_t>(),
                 row.at("memory_bytes").get<double>() * 1e-9, number("prefill", "seconds") * 1e3,
                 number("decode", "seconds") * 1e3, 100 * number("decode", "wire") / number("decode", "seconds"),
                 row.at("tokens_per_second").get<double>(), moves ? number("hand_over", "seconds") * 1e3 : 0,
                 row.at("fits").get<bool>() ? "" : "  does not fit", row.at("crowded").get<bool>() ? "  crowded" : "");
   }
+  if (rows.size() < chosen.ranks.size()) std::printf("left out: more ranks than the hardware has links for\n");
   for (auto const& row : rows)
     if (auto const why = row.at("why_not_more").get<std::string>(); !why.empty()) {
       std::printf("not possible: %s\n", why.c_str());

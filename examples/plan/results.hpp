@@ -5,12 +5,13 @@
 #include "hardware_file.hpp"
 #include "options.hpp"
 
-/// A row for each number of ranks: how far the model is cut, memory, times, bytes on the wire, hand-over.
+/// A row for each number of ranks that the hardware has links for: how far the model is cut, memory, times, bytes on
+/// the wire, hand-over.
 json rank_rows(shapeproof::plan::model const& of, shapeproof::plan::hardware const& on, options const& chosen);
 
-/// For the largest number of ranks: the degrees of both sides, a row for each ratio, and the best one; and the best
-/// ones for other lengths. Null where the model does not fit on so many ranks, or these are too few for two sides.
+/// For the largest number of ranks: the degrees of both sides, about 64 of the ratios, and the best of all; and the
+/// best ones for other lengths. Null where the model does not fit on so many ranks, or these are too few for two sides.
 json ratio_rows(shapeproof::plan::model const& of, shapeproof::plan::hardware const& on, options const& chosen);
 
-void print_ranks(json const& rows);
+void print_ranks(json const& rows, options const& chosen);
 void print_ratios(json const& rows);

@@ -69,6 +69,19 @@ inline std::size_t largest_degree(model const& of, std::size_t ranks) {
   return degree;
 }
 
+/// Of the numbers of ranks that divide `ranks` and over which the model can be cut, the one whose token is the fastest:
+/// more ranks have less to read each, and more to tell each other. Throws as `group_of`.
+inline std::size_t fastest_degree(model const& of, hardware const& on, load const& asked, std::size_t ranks) {
+  std::size_t result = 1;
+  double least = deployed(of, on, asked, ranks, 1).decode.seconds();
+  for (std::size_t degree = 2; degree <= ranks; ++degree) {
+    if (ranks % degree != 0 || !of.why_not(degree).empty()) continue;
+    double const seconds = deployed(of, on, asked, ranks, degree).decode.seconds();
+    if (seconds < least) result = degree, least = seconds;
+  }
+  return result;
+}
+
 /// Seconds to hand the cache of one prompt over, from `prefill` ranks to `decode` ranks.
 struct hand_over {
   double bytes = 0;    ///< of all ranks

@@ -55,6 +55,14 @@ struct model {
     return {};
   }
 
+  /// Why it has no room for so many positions, where it has learned each of P; empty where it has.
+  std::string why_not_long(std::size_t positions) const {
+    auto const learned = sizes.find("P");
+    if (learned == sizes.end() || positions <= learned->second) return {};
+    return name + " has learned P=" + std::to_string(learned->second) + " positions, and " + std::to_string(positions) +
+           " are asked for";
+  }
+
   /// The values of all symbols for one of `degree` ranks, `batch` sequences, `tokens` positions of each after `past`.
   plan::sizes values(std::size_t degree, std::size_t batch, std::size_t tokens, std::size_t past) const {
     plan::sizes result = sizes;
