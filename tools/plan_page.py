@@ -70,7 +70,7 @@ def measure(folder, rounds):
               for ranks in runs}
     rows = [{**row, "decode_spread": max(spread[ranks][i]) / min(spread[ranks][i])}
             for ranks, each in found.items() for i, row in enumerate(each["models"])]
-    return {"machine": machine, "measured": rows}
+    return {"machine": machine, "measured": rows, "sums": found[2]["sums"] + found[4]["sums"]}
 
 
 def predictions(program, measured):
@@ -137,6 +137,12 @@ def machine_table(results):
             table(["link", "latency, us", "GB/s"], links))
 
 
+def sums_table(results):
+    return table(["ranks", "bytes", "us", "predicted", "error"],
+                 [[row["ranks"], row["bytes"], f"{row['seconds'] * 1e6:.1f}", f"{row['seconds_predicted'] * 1e6:.1f}",
+                   error(row["seconds"], row["seconds_predicted"])] for row in results["sums"]])
+
+
 def ranks_table(results):
     lines = []
     for plan in results["plans"]:
@@ -161,12 +167,13 @@ def ratios_table(results):
         if plan["machine"] != "dgx_h100" or plan["model"] not in ("llama-8b", "llama-70b"):
             continue
         for row in plan["ratios"]["lengths"]:
-            lines.append([plan["model"], row["prompt"], row["answer"], f"{row['prefill']}:{row['decode']}",
-                          f"{row['requests_per_second']:.1f}", row["limit"], "" if row["fits"] else "too long to fit"])
-    return table(["model", "prompt", "answer", "best P:D", "requests/s", "limit", ""], lines)
+            lines.append([plan["model"], row["prompt"], row["answer"], row["degree"],
+                          f"{row['prefill']}:{row['decode']}", f"{row['requests_per_second']:.1f}", row["limit"]])
+    return table(["model", "prompt", "answer", "tp", "best P:D", "requests/s", "limit"], lines)
 
 
-TABLES = {"machine": machine_table, "check": check_table, "error": summary_table, "ranks": ranks_table,
+TABLES = {"machine": machine_table, "check": check_table, "error": summary_table, "sums": sums_table,
+          "ranks": ranks_table,
           "ratios": ratios_table}
 
 

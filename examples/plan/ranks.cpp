@@ -85,23 +85,40 @@ Weights made_up(std::size_t layers) {
   });
 }
 
+/// The median of so many turns of `times` calls, for one call.
+template <class Call>
+double seconds_of_call(std::size_t times, Call const& call) {
+  std::vector<double> turns;
+  for (std::size_t turn = 0; turn < 5; ++turn)
+    turns.push_back(seconds_of([&] {
+      for (std::size_t i = 0; i < times; ++i) call();
+    }));
+  return median(turns) / static_cast<double>(times);
+}
+
 /// Seconds of a message without bytes and the bytes of a second, from gathering, in which each rank waits for each.
-json measured_link(mpi::communicator& ranks) {
+sp::plan::link measured_link(mpi::communicator& ranks) {
   constexpr std::size_t most = std::size_t{1} << 19;  // 2 MB
   std::vector<float> const mine(most / ranks.size());
   std::vector<float> all(most);
-  auto const each = [&](std::size_t bytes, std::size_t times) {
-    std::vector<double> turns;
-    for (std::size_t turn = 0; turn < 5; ++turn)
-      turns.push_back(seconds_of([&] {
-        for (std::size_t i = 0; i < times; ++i) ranks.all_gather(mine.data(), bytes, all.data());
-      }));
-    return median(turns) / static_cast<double>(times);
-  };
-  double const few = each(sizeof(float), 400);
-  double const many = each(mine.size() * sizeof(float), 20);
+  auto const gather = [&](std::size_t bytes) { ranks.all_gather(mine.data(), bytes, all.data()); };
+  double const few = seconds_of_call(400, [&] { gather(sizeof(float)); });
+  double const many = seconds_of_call(20, [&] { gather(mine.size() * sizeof(float)); });
   double const sent = sp::plan::sent_by_all_gather(ranks.size(), most * sizeof(float));
-  return {{"latency_seconds", few / sp::plan::rounds(ranks.size())}, {"bytes_per_second", sent / (many - few)}};
+  return {few / sp::plan::rounds(ranks.size()), sent / (many - few)};
+}
+
+/// What sums take, beside what they should take over this link.
+json measured_sums(mpi::communicator& ranks, sp::plan::link const& over) {
+  json rows = json::array();
+  for (std::size_t const bytes : {1024U, 20800U, 131072U, 2662400U}) {
+    std::vector<float> values(bytes / sizeof(float));
+    double const seconds =
+        seconds_of_call(bytes < 100000 ? 400 : 20, [&] { ranks.all_reduce(values.data(), values.size()); });
+    double const predicted = sp::plan::flat::all_reduce(over, ranks.size(), static_cast<double>(bytes));
+    rows.push_back({{"ranks", ranks.size()}, {"bytes", bytes}, {"seconds", seconds}, {"seconds_predicted", predicted}});
+  }
+  return rows;
 }
 
 /// A prompt and an answer, so often as `prefills`; medians.
@@ -160,7 +177,11 @@ int run(mpi::session& session, std::string const& file, names const& chosen) {
   mpi::communicator ranks(session, "tp");
   sp::communicator::scope const within(ranks, "tp");
   json result = {{"ranks", ranks.size()}};
-  if (ranks.size() > 1) result["link"] = measured_link(ranks);
+  if (ranks.size() > 1) {
+    auto const link = measured_link(ranks);
+    result["link"] = {{"latency_seconds", link.latency}, {"bytes_per_second", link.bytes_per_second}};
+    result["sums"] = measured_sums(ranks, link);
+  }
   switch (ranks.size()) {
     case 1:
       result["models"] = measured_models<1>(ranks, chosen);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 
 namespace plan = shapeproof::plan;
@@ -69,14 +70,20 @@ json rank_rows(plan::model const& of, plan::hardware const& on, options const& c
 json ratio_rows(plan::model const& of, plan::hardware const& on, options const& chosen) {
   std::size_t const ranks = *std::max_element(chosen.ranks.begin(), chosen.ranks.end());
   if (!on.between) return nullptr;
-  std::size_t const least = least_degree(of, on, chosen.asked, ranks);
-  std::size_t const prefill = chosen.prefill_degree != 0 ? chosen.prefill_degree : least;
-  std::size_t const decode = chosen.decode_degree != 0 ? chosen.decode_degree : least;
-  if (prefill == 0 || decode == 0 || prefill + decode > ranks) return nullptr;
-  require_degree(of, prefill);
-  require_degree(of, decode);
-  auto const found = plan::ratios(plan::sides_of(of, on, chosen.asked, ranks, prefill, decode), ranks);
-  json result = {{"ranks", ranks}, {"prefill_degree", prefill}, {"decode_degree", decode}};
+  if (chosen.prefill_degree != 0) require_degree(of, chosen.prefill_degree);
+  if (chosen.decode_degree != 0) require_degree(of, chosen.decode_degree);
+  /// The degrees of both sides and what they do; nothing where the model does not fit, or there is no room for both.
+  auto const sides = [&](plan::load const& asked) -> std::optional<plan::sides> {
+    std::size_t const least = least_degree(of, on, asked, ranks);
+    std::size_t const prefill = chosen.prefill_degree != 0 ? chosen.prefill_degree : least;
+    std::size_t const decode = chosen.decode_degree != 0 ? chosen.decode_degree : least;
+    if (prefill == 0 || decode == 0 || prefill + decode > ranks) return std::nullopt;
+    return plan::sides_of(of, on, asked, ranks, prefill, decode);
+  };
+  auto const both = sides(chosen.asked);
+  if (!both) return nullptr;
+  auto const found = plan::ratios(*both, ranks);
+  json result = {{"ranks", ranks}, {"prefill_degree", both->prefill_degree}, {"decode_degree", both->decode_degree}};
   result["best"] = ratio_json(plan::best(found));
   result["all"] = json::array();
   std::size_t const apart = std::max(std::size_t{1}, found.size() / 64);  // as many as a plot shows
@@ -86,10 +93,10 @@ json ratio_rows(plan::model const& of, plan::hardware const& on, options const& 
     for (std::size_t const answer : {64U, 256U, 1024U}) {
       plan::load const other = {prompt, answer, chosen.asked.batch};
       if (!of.why_not_long(prompt + answer).empty()) continue;
-      bool const fits = plan::deployed(of, on, other, ranks, decode).fits();
-      auto const sides = plan::sides_of(of, on, other, ranks, prefill, decode);
-      auto row = ratio_json(plan::best(plan::ratios(sides, ranks)));
-      row.update({{"prompt", prompt}, {"answer", answer}, {"fits", fits}});
+      auto const at_these = sides(other);
+      if (!at_these) continue;
+      auto row = ratio_json(plan::best(plan::ratios(*at_these, ranks)));
+      row.update({{"prompt", prompt}, {"answer", answer}, {"degree", at_these->decode_degree}});
       result["lengths"].push_back(row);
     }
   return result;
@@ -122,11 +129,11 @@ void print_ratios(json const& rows) {
   auto const count = [](json const& of, char const* member) { return of.at(member).get<std::size_t>(); };
   std::printf("\n%zu ranks in two sides, prefill over %zu, decode over %zu ranks a replica\n", count(rows, "ranks"),
               count(rows, "prefill_degree"), count(rows, "decode_degree"));
-  std::printf("%8s %8s %10s %12s %10s\n", "prompt", "answer", "best P:D", "requests/s", "limit");
+  std::printf("%8s %8s %4s %10s %12s %10s\n", "prompt", "answer", "tp", "best P:D", "requests/s", "limit");
   auto const print = [&](json const& row) {
     std::string const ratio = std::to_string(count(row, "prefill")) + ":" + std::to_string(count(row, "decode"));
-    std::printf("%10s %12.2f %10s%s\n", ratio.c_str(), row.at("requests_per_second").get<double>(),
-                row.at("limit").get<std::string>().c_str(), row.value("fits", true) ? "" : "  the batch does not fit");
+    std::printf("%4zu %10s %12.2f %10s\n", row.value("degree", count(rows, "decode_degree")), ratio.c_str(),
+                row.at("requests_per_second").get<double>(), row.at("limit").get<std::string>().c_str());
   };
   std::printf("%8s %8s ", "asked", "");
   print(rows.at("best"));

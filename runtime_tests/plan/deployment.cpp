@@ -89,6 +89,26 @@ TEST_CASE("what cannot be cut is not, and says why") {
       doctest::Contains("the fact D = H*Dk does not hold: 13 is not 12"), sp::shape_error);
 }
 
+TEST_CASE("more positions than were learned are refused") {
+  CHECK(planned::gpt2().why_not_long(16).empty());
+  CHECK(planned::gpt2().why_not_long(17) == "gpt2 has learned P=16 positions, and 17 are asked for");
+  CHECK(planned::llama().why_not_long(100000).empty());
+}
+
+TEST_CASE("the fastest degree is the one that no other beats, and links decide which") {
+  auto const model = planned::llama();
+  for (double const latency : {1e-9, 1e-7, 1e-6, 1e-3}) {
+    auto machine = planned::nodes();
+    machine.within->latency = latency;
+    auto const fastest = plan::fastest_degree(model, machine, asked, 8);
+    double const least = plan::deployed(model, machine, asked, 8, fastest).decode.seconds();
+    for (std::size_t const degree : {1U, 2U, 4U})
+      CHECK(plan::deployed(model, machine, asked, 8, degree).decode.seconds() >= least);
+    if (latency == 1e-9) CHECK(fastest == 4);
+    if (latency == 1e-3) CHECK(fastest == 1);
+  }
+}
+
 TEST_CASE("memory is weights and the longest cache") {
   auto machine = planned::nodes();
   auto const model = planned::note(3);
