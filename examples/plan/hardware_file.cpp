@@ -16,7 +16,7 @@ namespace {
 struct place {
   json const& object;
   std::string file;
-  std::string path = {};  // `links.within`
+  std::string path;  // `links.within`
 
   std::string path_of(std::string const& member) const { return path.empty() ? member : path + "." + member; }
 
@@ -83,7 +83,7 @@ plan::hardware parse_hardware(std::string const& text, std::string const& name) 
       throw std::runtime_error(name + ": no JSON: " + error.what());
     }
   }();
-  place const all{parsed, name};
+  place const all{parsed, name, {}};
   all.require_only({"name", "source", "element_bytes", "rank", "node", "links"});
   plan::hardware result;
   result.name = all.words("name");

@@ -47,8 +47,9 @@ plan::model named_model(std::string const& name, plan::sizes const& changed, std
   for (auto const& each : known_models()) {
     if (each.name != name) continue;
     plan::sizes sizes = each.sizes;
+    std::string const lacks = "the model " + name + " has no size ";
     for (auto const& [symbol, value] : changed) {
-      if (!sizes.contains(symbol)) throw std::invalid_argument("the model " + name + " has no size " + symbol);
+      if (!sizes.contains(symbol)) throw std::invalid_argument(lacks + symbol);
       sizes[symbol] = value;
     }
     return each.make(name, sizes, layers == 0 ? each.layers : layers);

@@ -20,15 +20,15 @@ struct rates {
 
 /// Nodes of one kind, as many as one likes where there is a link between them; else there is one node.
 struct hardware {
-  std::string name;                  ///< for tables
-  std::size_t element_bytes = 4;     ///< of weights, activations and cache, which the rates are for
-  rates rank;                        ///< of a rank that has a node for itself
-  std::size_t ranks_per_node = 1;    ///< more share what the node has
-  rates node;                        ///< of all ranks of a node together
-  double node_memory_bytes = 1;      ///< of all ranks of a node together
-  std::optional<link> within = {};   ///< between two ranks of a node
-  std::optional<link> between = {};  ///< between ranks of two nodes
-  std::optional<link> crowded = {};  ///< within a node that has more ranks than `ranks_per_node`
+  std::string name;                ///< for tables
+  std::size_t element_bytes = 4;   ///< of weights, activations and cache, which the rates are for
+  rates rank;                      ///< of a rank that has a node for itself
+  std::size_t ranks_per_node = 1;  ///< more share what the node has
+  rates node;                      ///< of all ranks of a node together
+  double node_memory_bytes = 1;    ///< of all ranks of a node together
+  std::optional<link> within;      ///< between two ranks of a node
+  std::optional<link> between;     ///< between ranks of two nodes
+  std::optional<link> crowded;     ///< within a node that has more ranks than `ranks_per_node`
 };
 
 /// Of so many ranks in all, how many are on one node: a node's own number, or all where there is one node only.

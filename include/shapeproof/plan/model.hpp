@@ -9,7 +9,6 @@
 #include <shapeproof/tensor/shape_error.hpp>
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
