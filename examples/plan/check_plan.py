@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Runs the planner: its tables and JSON, its own measurement, and what it says of bad files and words."""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+program, machines = sys.argv[1], Path(sys.argv[2])
+folder = Path(tempfile.mkdtemp())
+good = json.loads((machines / "dgx_h100.json").read_text())
+failures = []
+
+
+def run(*words):
+    return subprocess.run([program, *map(str, words)], capture_output=True, text=True)
+
+
+def expect(condition, what):
+    if not condition:
+        failures.append(what)
+
+
+def refused(code, message, *words):
+    done = run(*words)
+    expect(done.returncode == code and re.search(message, done.stderr),
+           f"{words}: exit code {done.returncode} and {done.stderr!r}, not {code} and {message!r}")
+
+
+def of_file(text):
+    (folder / "machine.json").write_text(text if isinstance(text, str) else json.dumps(text))
+    return "--hardware", folder / "machine.json"
+
+
+def changed(*path, to):
+    """The good file with one member changed, or without it."""
+    result = json.loads(json.dumps(good))
+    inner = result
+    for part in path[:-1]:
+        inner = inner[part]
+    if to is None:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = to
+    return of_file(result)
+
+
+# A whole plan: rows from 1 to 1024 ranks, more than heads are replicas, and the reason.
+done = run("--hardware", machines / "dgx_h100.json", "--model", "llama-70b", "--json", folder / "plan.json")
+expect(done.returncode == 0, done.stderr)
+plan = json.loads((folder / "plan.json").read_text())
+rows = plan["ranks"]
+expect([row["ranks"] for row in rows] == [2 ** i for i in range(11)], "1, 2, 4 to 1024 ranks")
+expect([row["degree"] for row in rows] == [1, 2, 4] + [8] * 8, "no more ranks than heads of keys")
+expect(all(row["degree"] * row["replicas"] == row["ranks"] for row in rows), "replicas of the rest")
+expect([bool(row["why_not_more"]) for row in rows] == [False] * 4 + [True] * 7, "a reason where there are replicas")
+expect("not possible: Hkv=8 over tp=16: fewer than there are ranks" in done.stdout, "the reason in the table")
+expect(not rows[0]["fits"] and rows[1]["fits"] and "does not fit" in done.stdout, "141 GB do not fit into 80")
+expect(abs(plan["parameters"] / 70.6e9 - 1) < 0.01, "70.6 billion parameters")
+for row in rows:
+    for part in ("prefill", "decode"):
+        parts = sum(row[part][name] for name in ("compute", "memory", "wire"))
+        expect(abs(parts / row[part]["seconds"] - 1) < 1e-12, f"the parts of {part} are all of it")
+best = plan["ratios"]["best"]
+expect(all(row["requests_per_second"] <= best["requests_per_second"] for row in plan["ratios"]["all"]), "the best is best")
+expect(f"{best['prefill']}:{best['decode']}" in done.stdout, "the best ratio in the table")
+
+# Other sizes, degrees and numbers of ranks.
+small = run("--hardware", machines / "dgx_h100.json", "--model", "llama-8b", "--size", "F=28672", "--layers", 2, "--ranks",
+            "3,6", "--prefill-degree", 2, "--decode-degree", 4, "--json", folder / "plan.json")
+plan = json.loads((folder / "plan.json").read_text())
+expect(small.returncode == 0 and plan["layers"] == 2 and [row["degree"] for row in plan["ranks"]] == [1, 2], "3 and 6 ranks")
+expect(plan["ratios"]["prefill_degree"] == 2 and plan["ratios"]["best"]["prefill"] == 1, "2 and 4 of 6 ranks")
+
+# This machine measures itself, and the planner reads what it wrote; links are not in it.
+expect(run("--measure", folder / "here.json").returncode == 0, "--measure")
+here = run("--hardware", folder / "here.json", "--model", "note", "--layers", 1, "--ranks", "1,2", "--json", folder / "plan.json")
+expect(here.returncode == 0, here.stderr)
+plan = json.loads((folder / "plan.json").read_text())
+expect([row["ranks"] for row in plan["ranks"]] == [1] and plan["ratios"] is None, "without links there is one rank")
+expect("left out: more ranks than the hardware has links for" in here.stdout, "two ranks are left out with a word")
+
+refused(1, r"nowhere\.json: cannot be read", "--hardware", "nowhere.json")
+refused(1, r"machine\.json: no JSON: .*line 1", *of_file("{"))
+refused(1, r"machine\.json: all of it is no object", *of_file("[]"))
+refused(1, r"machine\.json: rank is no object", *changed("rank", to=3))
+refused(1, r"machine\.json: name is no text", *changed("name", to=7))
+refused(1, r"machine\.json: source is missing", *changed("source", to=None))
+refused(1, r"machine\.json: node\.memory_bytes is missing", *changed("node", "memory_bytes", to=None))
+refused(1, r"machine\.json: node\.ranks is no whole number", *changed("node", "ranks", to=2.5))
+refused(1, r"machine\.json: rank\.flops_per_second is not above 0", *changed("rank", "flops_per_second", to=-1))
+refused(1, r"machine\.json: rank\.bytes_per_second is no number", *changed("rank", "bytes_per_second", to="fast"))
+refused(1, r"machine\.json: links\.within\.latency_seconds is missing", *changed("links", "within", "latency_seconds", to=None))
+refused(1, r"machine\.json: links\.betwen is not known", *changed("links", "betwen", to={}))
+refused(1, r'has no link "within", and 2 ranks need it', *changed("links", "within", to=None))
+
+known = ["--hardware", machines / "dgx_h100.json"]
+refused(2, "--hardware or --measure is needed")
+refused(2, "4096 is no size|a size is NAME=NUMBER", *known, "--size", "4096")
+refused(2, "'x' is no number", *known, "--ranks", "1,x")
+refused(2, "'0' is no number", *known, "--ranks", "0..4")
+refused(2, "the last number is less than the first", *known, "--ranks", "4..2")
+refused(1, "the model llama-8b has no size H", *known, "--size", "H=3")
+refused(1, r"the fact D = H\*Dk does not hold: 1000 is not 5200", *known, "--model", "note", "--size", "D=1000")
+refused(1, "gpt2 has learned P=1024 positions, and 1280 are asked for", *known, "--model", "gpt2")
+refused(1, "Hkv=8 over tp=16: fewer than there are ranks", *known, "--decode-degree", 16)
+expect(run(*known, "--model", "unknown").returncode == 2, "an unknown model")
+expect(run("--help").returncode == 0, "--help")
+
+if failures:
+    sys.exit("\n".join(failures))
