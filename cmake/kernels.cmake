@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
-# The kernels: plain functions of pointers and sizes, compiled once. shapeproof::shapeproof is types and kernels.
+# The kernels: plain functions of pointers and sizes, compiled once, and the messages of a hand-over. shapeproof::shapeproof is types and kernels.
 shapeproof_choose(openmp "the kernels run on one thread" OpenMP)
 
-file(GLOB sources CONFIGURE_DEPENDS src/cpu/*.cpp src/llm/*.cpp)
+file(GLOB sources CONFIGURE_DEPENDS src/cpu/*.cpp src/llm/*.cpp src/serving/*.cpp)
 # The tiles of packed products are compiled for several CPUs, whatever this one is, and chosen at run time.
 list(FILTER sources EXCLUDE REGEX "/packed_(portable|avx2|avx512)\\.cpp$")
 add_library(shapeproof_tiles OBJECT src/cpu/packed_portable.cpp)
