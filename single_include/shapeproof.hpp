@@ -3914,6 +3914,19 @@ template <class T, class Layout>
 class strided_tensor : public array<T, Layout, buffer<T>> {
  public:
   using array<T, Layout, buffer<T>>::array;
+  /// Refused: what is a sum over ranks is no whole tensor.
+  template <class X>
+    requires is_partial<std::remove_cvref_t<X>>
+  strided_tensor(X&&) : strided_tensor({}, {}, 0) {
+    detail::require_whole<"tensor", std::remove_cvref_t<X>>();
+  }
+  /// Refused: the same.
+  template <class X>
+    requires is_partial<X>
+  strided_tensor& operator=(X const&) {
+    detail::require_whole<"tensor", X>();
+    return *this;
+  }
 };
 
 }  // namespace shapeproof
@@ -3966,6 +3979,13 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
     if constexpr (!is_partial<std::remove_cvref_t<X>>)
       (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
+  /// Refused: what is a sum over ranks is no whole view.
+  template <class X>
+    requires is_partial<X>
+  view& operator=(X const&) {
+    detail::require_whole<"view", X>();
+    return *this;
+  }
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
@@ -3978,6 +3998,19 @@ template <class T, class Layout>
 class strided_view : public array<T, Layout, T*> {
  public:
   using array<T, Layout, T*>::array;
+  /// Refused: what is a sum over ranks is no whole view.
+  template <class X>
+    requires is_partial<std::remove_cvref_t<X>>
+  strided_view(X&&) : strided_view(nullptr, {}) {
+    detail::require_whole<"view", std::remove_cvref_t<X>>();
+  }
+  /// Refused: the same.
+  template <class X>
+    requires is_partial<X>
+  strided_view& operator=(X const&) {
+    detail::require_whole<"view", X>();
+    return *this;
+  }
 };
 
 /// A view of memory that is wider than the shape, or in another order: `Memory` is `memory<...>`, the axes as they were
@@ -5530,7 +5563,12 @@ Result gathered_values(X const& x) {
   using part = shape_of<X>;
   constexpr std::size_t at = position_of<part>(Name.view());
   auto& ranks = ranks_for<mesh_of_axis<X, Name>>("all_gather", x);
-  auto const mine = contiguous(x);
+  auto const& mine = [&]() -> decltype(auto) {
+    if constexpr (is_dense<layout_of<X>>)
+      return (x);
+    else
+      return contiguous(x);
+  }();
   buffer<float> all(mine.size() * ranks.size());
   ranks.all_gather(mine.data(), mine.size() * sizeof(float), all.data());
   Result result(uninitialized, with_degree<symbols_in<shape_of<Result>>>(x.symbols(), ranks.size()));
@@ -5606,6 +5644,10 @@ constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rul
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
+    // What `gathered_values` has beside its result.
+    trace* const log = detail::log_of(x);
+    [[maybe_unused]] detail::traced_block const mine(is_dense<layout_of<X>> ? nullptr : log, &byte_count<X>);
+    [[maybe_unused]] detail::traced_block const all(log, &byte_count<result_type>);
     return detail::traced<"all_gather", result_type, cost_of<0, shape<>, result_type, X>>(x);
   } else {
     return detail::gathered_values<Name, result_type>(x);
@@ -5620,7 +5662,9 @@ constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_sca
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
-    return detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
+    auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
+    [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
+    return result;
   } else {
     return detail::summed_shard<Name, Mesh, result_type>(x);
   }
@@ -10626,10 +10670,10 @@ std::size_t positions_within(Weights const& w, std::size_t capacity) {
 template <class Weights, class Symbols = symbols<>>
 class batch {
  public:
-  using model = typename Weights::model;  ///< of the weights
-  using vocabulary = typename model::V;   ///< of tokens
-  using pools = cache_pools<model>;       ///< of all layers
-  using B = typename pools::B;            ///< the rows of a step
+  using model = typename Weights::model;        ///< of the weights
+  using vocabulary = whole<typename model::V>;  ///< of tokens
+  using pools = cache_pools<model>;             ///< of all layers
+  using B = typename pools::B;                  ///< the rows of a step
 
   /// An empty batch. `sizes` are the values of the model's symbols. Throws `shape_error` for no rows or no capacity,
   /// std::bad_alloc where there is no memory for the pools.
@@ -10637,7 +10681,7 @@ class batch {
       : weights_(w),
         size_(size),
         pools_(w.blocks.size(), size, sizes),
-        requests_(w.embedding.walk().extent[0], detail::positions_within(w, size.capacity)) {
+        requests_(shapeproof::detail::own_rows(w.embedding).all, detail::positions_within(w, size.capacity)) {
     if (size.rows == 0 || size.capacity == 0)
       throw shape_error("batch", std::to_string(size.rows) + " rows of " + std::to_string(size.capacity) + " positions",
                         "there is no room for a request");
@@ -10758,7 +10802,7 @@ class batch {
     begin(name, [&](std::size_t at) {
       auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
       occupy(at, name, 0);
-      result.push_back(pick(rows_[at], select<"B">(step.logits, 0)));
+      result.push_back(pick(rows_[at], select<"B">(gathered<"V">(step.logits), 0)));
     });
     return result;
   }
@@ -10776,11 +10820,12 @@ class batch {
     }
     result.reserve(rows_.size());
     auto const step = decode(tokens, weights_, pools_.rows(ragged<B>(std::move(lengths))));
+    auto const& logits = gathered<"V">(step.logits);  // [B, V]
     for (std::size_t b = 0; b < rows_.size(); ++b) {
       std::size_t const name = rows_[b].request;
       ++rows_[b].length;
       requests_.or_fail(name,
-                        [&] { result.push_back(pick(rows_[b], select<"B">(step.logits, index<B>(b, rows_.size())))); });
+                        [&] { result.push_back(pick(rows_[b], select<"B">(logits, index<B>(b, rows_.size())))); });
       leave_unless_running(b, name);
     }
     return result;

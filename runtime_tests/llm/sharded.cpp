@@ -5,8 +5,7 @@
 #include <shapeproof/ops/collectives.hpp>
 
 #include "../simulated_ranks.hpp"
-#include "families.hpp"
-#include "models.hpp"
+#include "sharded_families.hpp"
 
 #include <doctest/doctest.h>
 
@@ -18,49 +17,10 @@ namespace llm = shapeproof::llm;
 
 namespace {
 
+using sharded::gpt2_on, sharded::llama_on, sharded::note_on;
 constexpr std::size_t layers = 2;
 constexpr std::size_t steps = 5;
 constexpr double rounding = 1e-4;
-
-template <class tp>
-struct note_on {
-  using B = sp::axis<"B", 1>;
-  using V = sp::shard<sp::axis<"V", 24>, tp>;
-  using De = sp::axis<"De", 14>;
-  using D = sp::axis<"D", 12>;
-  using H = sp::shard<sp::axis<"H", 4>, tp>;
-  using Dk = sp::axis<"Dk", 3>;
-  using F = sp::shard<sp::axis<"F", 20>, tp>;
-  using Dl = sp::axis<"Dl", 10>;
-  using facts = llm::facts<sp::shape<D, H, Dk>, "D = H*Dk">;
-  using weights = llm::model_weights<note_on>;
-};
-
-template <class tp>
-struct llama_on {
-  using B = sp::axis<"B">;
-  using V = sp::shard<sp::axis<"V", 36>, tp>;
-  using D = sp::axis<"D", 10>;
-  using Hkv = sp::shard<sp::axis<"Hkv", 4>, tp>;
-  using G = sp::axis<"G", 3>;
-  using Dk = nn::interleaved<sp::axis<"R", 4>>;
-  using F = sp::shard<sp::axis<"F", 20>, tp>;
-  using facts = llm::facts<sp::shape<D, Hkv, G>>;
-  using weights = llm::llama_weights<llama_on>;
-};
-
-template <class tp>
-struct gpt2_on {
-  using B = sp::axis<"B">;
-  using V = sp::shard<sp::axis<"V", 36>, tp>;
-  using P = sp::axis<"P", 16>;
-  using D = sp::axis<"D", 12>;
-  using H = sp::shard<sp::axis<"H", 4>, tp>;
-  using Dk = sp::axis<"Dk", 3>;
-  using F = sp::shard<sp::axis<"F", 20>, tp>;
-  using facts = llm::facts<sp::shape<D, H, Dk>, "D = H*Dk">;
-  using weights = llm::gpt2_weights<gpt2_on>;
-};
 
 /// What a generation gives: the logits of each step, row by row, and the tokens.
 struct generation {
@@ -117,18 +77,9 @@ void check_equal(generation const& found, generation const& wanted) {
     CHECK(reference::error(found.logits[i], wanted.logits[i]) < rounding);
 }
 
-template <template <class> class Family>
-auto whole_weights() {
-  using model = Family<sp::mesh<"tp", 1>>;
-  if constexpr (requires { typename model::De; })
-    return small::weights<model>(layers);
-  else
-    return small::family_weights<model>(layers);
-}
-
 template <template <class> class Family, std::size_t Ranks, class Storage = llm::owned>
 void check_ranks() {
-  auto const w = whole_weights<Family>();
+  auto const w = sharded::whole_weights<Family>(layers);
   auto const wanted = generated(w, std::type_identity<Family<sp::mesh<"tp", 1>>>{});
   std::mutex one_at_a_time;
   simulated::on_ranks(Ranks, [&](simulated::rank_of& rank) {
@@ -166,14 +117,14 @@ TEST_CASE("each rank packs its own part of the weights") {
 
 TEST_CASE("one rank has the very weights and caches of a model without ranks") {
   CHECK(std::is_same_v<llama_on<sp::mesh<"tp", 1>>::F, sp::axis<"F", 20>>);
-  auto const w = whole_weights<llama_on>();
+  auto const w = sharded::whole_weights<llama_on>(layers);
   using model = llama_on<sp::mesh<"tp", 1>>;
   auto const found = generated(llm::sharded_weights<model>(w), std::type_identity<model>{});  // and no communicator
   check_equal(found, generated(w, std::type_identity<model>{}));
 }
 
 TEST_CASE("ranks that are not there, or are not as many, are named") {
-  auto const w = whole_weights<llama_on>();
+  auto const w = sharded::whole_weights<llama_on>(layers);
   using model = llama_on<sp::mesh<"tp", 4>>;
   CHECK_THROWS_WITH_AS(llm::sharded_weights<model>(w),
                        "scatter: [V=36, D=10]: no communicator of the mesh tp is in scope; make a communicator::scope",

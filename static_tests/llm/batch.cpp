@@ -6,34 +6,15 @@
 #include <shapeproof/llm/llama.hpp>
 #include <shapeproof/llm/note.hpp>
 
+#include "batch_step.hpp"
+
 #include <type_traits>
-#include <utility>
 
 namespace sp = shapeproof;
 namespace nn = shapeproof::nn;
 namespace llm = shapeproof::llm;
 using sp::axis;
-
-using many = axis<"B">;
-using one_token = axis<"L", 1>;
-
-/// Caches of ragged rows without elements.
-template <class Model>
-using caches =
-    llm::single_layer<nn::kv_cache<sp::meta_tensor<float, many, typename llm::detail::cached_heads<Model>::type,
-                                                   axis<"S", "capacity">, typename Model::Dk>,
-                                   axis<"S", "past">, nn::between_steps, sp::ragged<many>>>;
-template <class Model>
-using ids = sp::meta_tensor<sp::index<typename Model::V>, many, one_token>;
-
-template <template <class, class> class Weights, class Model>
-using step = decltype(llm::advance(std::declval<ids<Model> const&>(),
-                                   std::declval<Weights<Model, llm::traced> const&>(), std::declval<caches<Model>>()));
-template <template <class, class> class Weights, class Model>
-constexpr bool repeats = std::is_same_v<decltype(step<Weights, Model>::caches), caches<Model>>;
-template <template <class, class> class Weights, class Model>
-constexpr bool gives_logits_of_each =
-    std::is_same_v<sp::shape_of<decltype(step<Weights, Model>::logits)>, sp::shape<many, typename Model::V>>;
+using namespace batch_step;
 
 static_assert(repeats<llm::llama_weights, llm::stories_260k>);
 static_assert(repeats<llm::llama_weights, llm::half_split_llama>);

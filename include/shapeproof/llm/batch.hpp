@@ -6,6 +6,8 @@
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/request_list.hpp>
 #include <shapeproof/llm/sample.hpp>
+#include <shapeproof/ops/collectives.hpp>
+#include <shapeproof/ops/embed.hpp>
 #include <shapeproof/ops/select.hpp>
 
 #include <algorithm>
@@ -37,10 +39,10 @@ std::size_t positions_within(Weights const& w, std::size_t capacity) {
 template <class Weights, class Symbols = symbols<>>
 class batch {
  public:
-  using model = typename Weights::model;  ///< of the weights
-  using vocabulary = typename model::V;   ///< of tokens
-  using pools = cache_pools<model>;       ///< of all layers
-  using B = typename pools::B;            ///< the rows of a step
+  using model = typename Weights::model;        ///< of the weights
+  using vocabulary = whole<typename model::V>;  ///< of tokens
+  using pools = cache_pools<model>;             ///< of all layers
+  using B = typename pools::B;                  ///< the rows of a step
 
   /// An empty batch. `sizes` are the values of the model's symbols. Throws `shape_error` for no rows or no capacity,
   /// std::bad_alloc where there is no memory for the pools.
@@ -48,7 +50,7 @@ class batch {
       : weights_(w),
         size_(size),
         pools_(w.blocks.size(), size, sizes),
-        requests_(w.embedding.walk().extent[0], detail::positions_within(w, size.capacity)) {
+        requests_(shapeproof::detail::own_rows(w.embedding).all, detail::positions_within(w, size.capacity)) {
     if (size.rows == 0 || size.capacity == 0)
       throw shape_error("batch", std::to_string(size.rows) + " rows of " + std::to_string(size.capacity) + " positions",
                         "there is no room for a request");
@@ -169,7 +171,7 @@ class batch {
     begin(name, [&](std::size_t at) {
       auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
       occupy(at, name, 0);
-      result.push_back(pick(rows_[at], select<"B">(step.logits, 0)));
+      result.push_back(pick(rows_[at], select<"B">(gathered<"V">(step.logits), 0)));
     });
     return result;
   }
@@ -187,11 +189,12 @@ class batch {
     }
     result.reserve(rows_.size());
     auto const step = decode(tokens, weights_, pools_.rows(ragged<B>(std::move(lengths))));
+    auto const& logits = gathered<"V">(step.logits);  // [B, V]
     for (std::size_t b = 0; b < rows_.size(); ++b) {
       std::size_t const name = rows_[b].request;
       ++rows_[b].length;
       requests_.or_fail(name,
-                        [&] { result.push_back(pick(rows_[b], select<"B">(step.logits, index<B>(b, rows_.size())))); });
+                        [&] { result.push_back(pick(rows_[b], select<"B">(logits, index<B>(b, rows_.size())))); });
       leave_unless_running(b, name);
     }
     return result;

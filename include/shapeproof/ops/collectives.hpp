@@ -66,7 +66,12 @@ Result gathered_values(X const& x) {
   using part = shape_of<X>;
   constexpr std::size_t at = position_of<part>(Name.view());
   auto& ranks = ranks_for<mesh_of_axis<X, Name>>("all_gather", x);
-  auto const mine = contiguous(x);
+  auto const& mine = [&]() -> decltype(auto) {
+    if constexpr (is_dense<layout_of<X>>)
+      return (x);
+    else
+      return contiguous(x);
+  }();
   buffer<float> all(mine.size() * ranks.size());
   ranks.all_gather(mine.data(), mine.size() * sizeof(float), all.data());
   Result result(uninitialized, with_degree<symbols_in<shape_of<Result>>>(x.symbols(), ranks.size()));
@@ -142,6 +147,10 @@ constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rul
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
+    // What `gathered_values` has beside its result.
+    trace* const log = detail::log_of(x);
+    [[maybe_unused]] detail::traced_block const mine(is_dense<layout_of<X>> ? nullptr : log, &byte_count<X>);
+    [[maybe_unused]] detail::traced_block const all(log, &byte_count<result_type>);
     return detail::traced<"all_gather", result_type, cost_of<0, shape<>, result_type, X>>(x);
   } else {
     return detail::gathered_values<Name, result_type>(x);
@@ -156,7 +165,9 @@ constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_sca
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
-    return detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
+    auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
+    [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
+    return result;
   } else {
     return detail::summed_shard<Name, Mesh, result_type>(x);
   }

@@ -95,6 +95,19 @@ template <class T, class Layout>
 class strided_tensor : public array<T, Layout, buffer<T>> {
  public:
   using array<T, Layout, buffer<T>>::array;
+  /// Refused: what is a sum over ranks is no whole tensor.
+  template <class X>
+    requires is_partial<std::remove_cvref_t<X>>
+  strided_tensor(X&&) : strided_tensor({}, {}, 0) {
+    detail::require_whole<"tensor", std::remove_cvref_t<X>>();
+  }
+  /// Refused: the same.
+  template <class X>
+    requires is_partial<X>
+  strided_tensor& operator=(X const&) {
+    detail::require_whole<"tensor", X>();
+    return *this;
+  }
 };
 
 }  // namespace shapeproof

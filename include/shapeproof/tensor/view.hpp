@@ -49,6 +49,13 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
     if constexpr (!is_partial<std::remove_cvref_t<X>>)
       (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
+  /// Refused: what is a sum over ranks is no whole view.
+  template <class X>
+    requires is_partial<X>
+  view& operator=(X const&) {
+    detail::require_whole<"view", X>();
+    return *this;
+  }
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
@@ -61,6 +68,19 @@ template <class T, class Layout>
 class strided_view : public array<T, Layout, T*> {
  public:
   using array<T, Layout, T*>::array;
+  /// Refused: what is a sum over ranks is no whole view.
+  template <class X>
+    requires is_partial<std::remove_cvref_t<X>>
+  strided_view(X&&) : strided_view(nullptr, {}) {
+    detail::require_whole<"view", std::remove_cvref_t<X>>();
+  }
+  /// Refused: the same.
+  template <class X>
+    requires is_partial<X>
+  strided_view& operator=(X const&) {
+    detail::require_whole<"view", X>();
+    return *this;
+  }
 };
 
 /// A view of memory that is wider than the shape, or in another order: `Memory` is `memory<...>`, the axes as they were
