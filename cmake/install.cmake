@@ -37,3 +37,8 @@ endif()
 if(TARGET shapeproof_files)
   shapeproof_pkgconfig(shapeproof-files "Weight files of Shapeproof" shapeproof "-lshapeproof_files")
 endif()
+if(TARGET shapeproof_mpi)
+  # MPI's own flags are those of its compiler's wrapper or of its pkg-config file.
+  list(JOIN MPI_CXX_LIBRARIES " " mpi)
+  shapeproof_pkgconfig(shapeproof-mpi "Shapeproof over MPI" shapeproof "-lshapeproof_mpi ${mpi}")
+endif()

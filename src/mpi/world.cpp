@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "world.hpp"
+
+#include "exchange.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <mutex>
+
+namespace shapeproof::mpi::detail {
+
+namespace {
+
+/// Some calls of MPI only return when all ranks are there. If they do not in time, this ends the rank with a message,
+/// and the launcher, which ends the other ranks.
+class watch {
+ public:
+  watch(char const* call, double patience)
+      : thread_([this, call, patience] {
+          std::unique_lock lock(mutex_);
+          if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
+            return;
+          char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %s\n", rank == nullptr ? "?" : rank,
+                       call, seconds(patience).c_str());
+          std::fflush(nullptr);
+          if (rank != nullptr) kill(getppid(), SIGTERM);
+          _exit(1);
+        }) {}
+  ~watch() {
+    {
+      std::lock_guard const lock(mutex_);
+      has_returned_ = true;
+    }
+    returned_.notify_one();
+    thread_.join();
+  }
+  watch(watch const&) = delete;
+  watch& operator=(watch const&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable returned_;
+  bool has_returned_ = false;
+  std::thread thread_;
+};
+
+/// Where processes see each other by their ids: the same machine since its start, and the same space of ids.
+std::size_t place_of_processes() {
+  std::string machine;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), machine);
+  std::array<char, 64> space{};
+  if (readlink("/proc/self/ns/pid", space.data(), space.size() - 1) < 0 || machine.empty()) return 0;
+  return std::hash<std::string>{}(machine + space.data());
+}
+
+}  // namespace
+
+void check(int code, char const* call) {
+  if (code == MPI_SUCCESS) return;
+  std::array<char, MPI_MAX_ERROR_STRING> text{};
+  int length = 0;
+  MPI_Error_string(code, text.data(), &length);
+  throw error(std::string(call) + ": " + text.data());
+}
+
+std::string seconds(double count) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g s", count);
+  return text.data();
+}
+
+world::world(options const& how) : how_(how) {
+  {
+    int level = 0;
+    watch const in_time("MPI_Init", how.patience);
+    check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &level), "MPI_Init_thread");
+    if (level < MPI_THREAD_SERIALIZED) throw error("MPI_Init_thread: this MPI allows calls of the first thread only");
+  }
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  int rank = 0;
+  int size = 0;
+  check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
+  check(MPI_Comm_size(MPI_COMM_WORLD, &size), "MPI_Comm_size");
+  rank_ = static_cast<std::size_t>(rank);
+  others_.resize(static_cast<std::size_t>(size));
+  try {
+    words_ = new_communicator("start");
+    meet();
+  } catch (std::exception const& reason) {
+    leave({rank_, reason.what()});
+  }
+}
+
+world::~world() = default;
+
+void world::meet() {
+  struct whereabouts {
+    std::size_t place;
+    pid_t process;
+  };
+  auto const all =
+      gathered(*this, words_, start, {"start", how_.patience}, whereabouts{place_of_processes(), getpid()});
+  for (std::size_t i = 0; i < size(); ++i)
+    if (all[i].place != 0 && all[i].place == all[rank_].place) others_[i].process = all[i].process;
+}
+
+MPI_Comm world::new_communicator(std::string const& operation) {
+  MPI_Comm result = MPI_COMM_NULL;
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(MPI_Comm_idup(MPI_COMM_WORLD, &result, &request), "MPI_Comm_idup");
+  auto const done = [&] {
+    int is_done = 0;
+    check(MPI_Test(&request, &is_done, MPI_STATUS_IGNORE), "MPI_Test");
+    return is_done != 0;
+  };
+  auto const silent = [this] {
+    std::vector<std::size_t> others;
+    for (std::size_t i = 0; i < size(); ++i)
+      if (i != rank_) others.push_back(i);
+    return others;
+  };
+  until({operation, how_.patience}, done, silent);
+  check(MPI_Comm_set_errhandler(result, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  return result;
+}
+
+namespace {
+constexpr int words_tag = 1;
+constexpr std::size_t words_bytes = 2000;
+}  // namespace
+
+void world::hear() {
+  if (words_ == MPI_COMM_NULL) return;
+  for (;;) {
+    int is_there = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status;
+    check(MPI_Improbe(MPI_ANY_SOURCE, words_tag, words_, &is_there, &message, &status), "MPI_Improbe");
+    if (is_there == 0) return;
+    // It is short, so that all of it has come.
+    std::array<char, words_bytes> bytes{};
+    check(MPI_Mrecv(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, &message, &status), "MPI_Mrecv");
+    int size = 0;
+    check(MPI_Get_count(&status, MPI_BYTE, &size), "MPI_Get_count");
+    others_[static_cast<std::size_t>(status.MPI_SOURCE)].has_spoken = true;
+    if (first_) continue;
+    first_.emplace();
+    std::memcpy(&first_->rank, bytes.data(), sizeof(first_->rank));
+    first_->reason.assign(bytes.data() + sizeof(first_->rank), static_cast<std::size_t>(size) - sizeof(first_->rank));
+  }
+}
+
+bool world::is_dead(std::size_t rank) const {
+  return others_[rank].process != 0 && kill(others_[rank].process, 0) != 0 && errno == ESRCH;
+}
+
+std::optional<last_words> const& world::heard_or_seen() {
+  hear();
+  for (std::size_t i = 0; i < size() && !first_; ++i)
+    if (is_dead(i)) {
+      hear();  // it may have spoken just before
+      if (!first_) first_ = {i, "its process " + std::to_string(others_[i].process) + " ended without a word"};
+    }
+  return first_;
+}
+
+void world::finalize() {
+  watch const in_time("MPI_Finalize", how_.patience);
+  is_ended_ = true;
+  check(MPI_Finalize(), "MPI_Finalize");
+}
+
+void world::leave(last_words const& words) noexcept {
+  try {
+    std::array<char, words_bytes> bytes{};
+    std::memcpy(bytes.data(), &words.rank, sizeof(words.rank));
+    std::size_t const length = std::min(words.reason.size(), words_bytes - sizeof(words.rank));
+    std::memcpy(bytes.data() + sizeof(words.rank), words.reason.data(), length);
+    std::vector<MPI_Request> requests(size(), MPI_REQUEST_NULL);
+    if (words_ != MPI_COMM_NULL)
+      for (std::size_t i = 0; i < size(); ++i)
+        if (i != rank_)
+          MPI_Isend(bytes.data(), static_cast<int>(length + sizeof(words.rank)), MPI_BYTE, static_cast<int>(i),
+                    words_tag, words_, &requests[i]);
+    // The end of one is the end of all: not before each has said its own.
+    auto const start = clock::now();
+    auto const is_gone = [this](std::size_t i) { return i == rank_ || others_[i].has_spoken || is_dead(i); };
+    for (unsigned turn = 1; std::chrono::duration<double>(clock::now() - start).count() < how_.patience; ++turn) {
+      hear();
+      std::size_t gone = 0;
+      for (std::size_t i = 0; i < size(); ++i) gone += is_gone(i) ? 1 : 0;
+      if (gone == size()) break;
+      rest(turn);
+    }
+  } catch (std::exception const&) {
+    // What it had to say it has said on stderr.
+  }
+  abort(1);
+}
+
+void world::abort(int code) noexcept {
+  watch const in_time("MPI_Abort", how_.patience);
+  MPI_Abort(MPI_COMM_WORLD, code);
+  _exit(code);
+}
+
+}  // namespace shapeproof::mpi::detail

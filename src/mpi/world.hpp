@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+/// What all ranks of a session know of each other, and how they wait.
+#pragma once
+
+#include <shapeproof/mpi/error.hpp>
+#include <shapeproof/mpi/session.hpp>
+
+#include <mpi.h>
+#include <sys/types.h>
+
+#include <any>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace shapeproof::mpi::detail {
+
+using clock = std::chrono::steady_clock;
+
+/// Throws `error` where MPI says that `call` failed.
+void check(int code, char const* call);
+/// `2.5 s`.
+std::string seconds(double count);
+
+/// The first rank that failed, and why.
+struct last_words {
+  std::size_t rank;
+  std::string reason;
+};
+
+/// One call's wait for other ranks.
+struct wait {
+  std::string operation;  ///< in messages
+  double patience;        ///< seconds
+};
+
+class world {
+ public:
+  explicit world(options const& how);
+  world(world const&) = delete;
+  world& operator=(world const&) = delete;
+  ~world();
+
+  std::size_t rank() const { return rank_; }
+  std::size_t size() const { return others_.size(); }
+  options const& how() const { return how_; }
+
+  /// A communicator of all ranks, whose messages meet no others. All ranks ask for it.
+  MPI_Comm new_communicator(std::string const& operation);
+
+  /// Yields until `done()`. Throws `rank_failed` where a rank's end is heard of or seen, and `late` after the patience,
+  /// with the ranks that `silent()` gives.
+  template <class Done, class Silent>
+  void until(wait const& what, Done const& done, Silent const& silent) {
+    auto const start = clock::now();
+    for (unsigned turn = 1; !done(); ++turn) {
+      if (turn % 64 == 0) {
+        double const waited = std::chrono::duration<double>(clock::now() - start).count();
+        auto const end = heard_or_seen();
+        if ((end || waited > what.patience) && done()) return;  // what a rank sent before its end counts
+        if (end) throw rank_failed(what.operation, end->rank, end->reason, seconds(waited));
+        if (waited > what.patience) throw late(what.operation, silent(), seconds(what.patience));
+      }
+      rest(turn);
+    }
+  }
+  /// Whose end is known, if anybody's.
+  std::optional<last_words> const& heard_or_seen();
+
+  /// Places for a call's messages, which MPI may read and write even when the call has failed.
+  void* outbox(std::size_t bytes) { return place(outbox_, bytes); }
+  void* inbox(std::size_t bytes) { return place(inbox_, bytes); }
+  /// Keeps until the program ends what MPI may still read.
+  void keep(std::any what) { kept_.push_back(std::move(what)); }
+
+  bool is_ended() const { return is_ended_; }
+  void finalize();
+  /// See `session::fail`.
+  [[noreturn]] void leave(last_words const& words) noexcept;
+  /// Ends the program on all ranks; the code, or another that is not 0, becomes mpirun's.
+  [[noreturn]] void abort(int code) noexcept;
+
+ private:
+  /// Another rank, as far as one can see it from here.
+  struct other {
+    pid_t process = 0;  ///< 0 where it is not on this machine
+    bool has_spoken = false;
+  };
+
+  static void* place(std::vector<std::byte>& box, std::size_t bytes) {
+    if (box.size() <= bytes) box.resize(bytes + 1);  // never null
+    return box.data();
+  }
+  /// Gives the processor to other ranks: there may be more of them than processors.
+  static void rest(unsigned turn) {
+    if (turn < 2000)
+      std::this_thread::yield();
+    else
+      std::this_thread::sleep_for(std::chrono::microseconds(50));
+  }
+  void meet();
+  void hear();
+  bool is_dead(std::size_t rank) const;
+
+  options how_;
+  std::size_t rank_ = 0;
+  MPI_Comm words_ = MPI_COMM_NULL;
+  std::vector<other> others_;
+  std::optional<last_words> first_;
+  std::vector<std::byte> outbox_, inbox_;
+  std::vector<std::any> kept_;
+  bool is_ended_ = false;
+};
+
+}  // namespace shapeproof::mpi::detail
