@@ -102,4 +102,9 @@ void outgoing_stream::withdraw(std::string const& reason) {
   post_to_all(way_.stream(), message_kind::withdrawn, said);
 }
 
+void outgoing_stream::flush() {
+  auto const awaited = "request " + std::to_string(request_) + " to leave";
+  for (std::size_t const peer : way_.to) way_.through.flush(peer, {awaited, way_.at_most});
+}
+
 }  // namespace shapeproof::serving

@@ -105,6 +105,9 @@ class outgoing {
   /// Tells the receivers that nothing more comes, and why; what is destroyed unfinished is withdrawn as well.
   void withdraw(std::string const& reason) { stream_.withdraw(reason); }
 
+  /// Waits until all messages have left. Throws `channel_error`.
+  void flush() { stream_.flush(); }
+
   /// Bytes of keys and values that left: `handed_bytes` when it is finished.
   std::size_t bytes() const { return stream_.bytes(); }
 

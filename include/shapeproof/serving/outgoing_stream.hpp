@@ -34,6 +34,9 @@ class outgoing_stream {
   /// done.
   void withdraw(std::string const& reason);
 
+  /// Waits until all messages have left. Throws `channel_error`.
+  void flush();
+
   route const& way() const { return way_; }           ///< as it was given
   std::size_t place() const { return place_; }        ///< of this rank among the senders
   std::size_t bytes() const { return bytes_; }        ///< of keys and values that were posted
