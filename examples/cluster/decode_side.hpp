@@ -19,11 +19,11 @@
 namespace cluster {
 
 /// All ranks of the group do the same in the same order, which the first one says.
-template <class Weights, class Sizes>
+template <class Weights, class Symbols>
 class decode_side {
  public:
   /// Every rank tells `told` the same.
-  decode_side(Weights const& weights, Sizes const& sizes, plan const& work, place const& at, listener told)
+  decode_side(Weights const& weights, shapeproof::symbol_values<Symbols> const& sizes, plan const& work, place const& at, listener told)
       : layers_(weights.blocks.size()),
         sizes_(sizes),
         work_(work),
@@ -164,12 +164,12 @@ class decode_side {
   }
 
   std::size_t layers_;
-  Sizes const& sizes_;
+  shapeproof::symbol_values<Symbols> const& sizes_;
   plan const& work_;
   place const& at_;
   listener told_;
   life_line life_;
-  shapeproof::llm::batch<Weights, typename Sizes::list> batch_;
+  shapeproof::llm::batch<Weights, Symbols> batch_;
   std::optional<shapeproof::serving::incoming<handed>> coming_;
   std::size_t bytes_ = 0;    // of it
   clock::time_point grown_;  // when they last became more

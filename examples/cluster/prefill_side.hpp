@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plan.hpp"
+#include "sides.hpp"
 #include "waiting.hpp"
 
 #include <shapeproof/llm/caches.hpp>
@@ -14,13 +15,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace cluster {
-
-/// Hears on the group's first rank that the other side has finished a request.
-using word_listener = std::function<void(std::size_t)>;
 
 template <class Weights, class Sizes>
 class prefill_side {
