@@ -32,7 +32,7 @@ class communicator::group {
       if (i == all.rank()) rank = members.size();
       if (groups[i] == number) members.push_back(i);
     }
-    text_ = " over " + std::string(name) + " (" + late::listed(members) + ")";
+    text_ = " over " + std::string(name) + " (" + to_string(members) + ")";
   }
 
   std::size_t size() const { return members.size(); }

@@ -42,7 +42,12 @@ void exchange(world& all, MPI_Comm ranks, int tag, wait const& what, std::vector
       if (!leaving[i].done() && all_came) silent.push_back(out[i].peer);  // it does not take what it is sent
     return silent.empty();
   };
-  all.until(what, done, [&] { return silent; });
+  try {
+    all.until(what, done, [&] { return silent; });
+  } catch (...) {
+    all.leave_boxes();
+    throw;
+  }
 }
 
 }  // namespace shapeproof::mpi::detail

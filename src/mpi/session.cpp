@@ -29,7 +29,7 @@ void session::end(int code) {
   std::cout.flush();
   std::fflush(nullptr);
   auto const codes =
-      detail::gathered(*world_, world_->new_communicator("end"), detail::end, {"end", world_->how().patience}, code);
+      detail::gathered(*world_, world_->calls(), detail::end, {"end", world_->how().patience}, code);
   for (int const each : codes)
     if (each != 0) world_->abort(each);
   world_->finalize();

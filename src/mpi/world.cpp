@@ -30,8 +30,8 @@ class watch {
           if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
             return;
           char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %s\n", rank == nullptr ? "?" : rank,
-                       call, seconds(patience).c_str());
+          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n", rank == nullptr ? "?" : rank,
+                       call, patience);
           std::fflush(nullptr);
           if (rank != nullptr) kill(getppid(), SIGTERM);
           _exit(1);
@@ -73,12 +73,6 @@ void check(int code, char const* call) {
   throw error(std::string(call) + ": " + text.data());
 }
 
-std::string seconds(double count) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3g s", count);
-  return text.data();
-}
-
 world::world(options const& how) : how_(how) {
   {
     int level = 0;
@@ -95,6 +89,7 @@ world::world(options const& how) : how_(how) {
   others_.resize(static_cast<std::size_t>(size));
   try {
     words_ = new_communicator("start");
+    calls_ = new_communicator("start");
     meet();
   } catch (std::exception const& reason) {
     leave({rank_, reason.what()});
@@ -109,7 +104,7 @@ void world::meet() {
     pid_t process;
   };
   auto const all =
-      gathered(*this, words_, start, {"start", how_.patience}, whereabouts{place_of_processes(), getpid()});
+      gathered(*this, calls_, start, {"start", how_.patience}, whereabouts{place_of_processes(), getpid()});
   for (std::size_t i = 0; i < size(); ++i)
     if (all[i].place != 0 && all[i].place == all[rank_].place) others_[i].process = all[i].process;
 }

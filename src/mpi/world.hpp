@@ -22,8 +22,6 @@ using clock = std::chrono::steady_clock;
 
 /// Throws `error` where MPI says that `call` failed.
 void check(int code, char const* call);
-/// `2.5 s`.
-std::string seconds(double count);
 
 /// The first rank that failed, and why.
 struct last_words {
@@ -50,6 +48,8 @@ class world {
 
   /// A communicator of all ranks, whose messages meet no others. All ranks ask for it.
   MPI_Comm new_communicator(std::string const& operation);
+  /// That of the calls of the session itself.
+  MPI_Comm calls() const { return calls_; }
 
   /// Yields until `done()`. Throws `rank_failed` where a rank's end is heard of or seen, and `late` after the patience,
   /// with the ranks that `silent()` gives.
@@ -61,8 +61,8 @@ class world {
         double const waited = std::chrono::duration<double>(clock::now() - start).count();
         auto const end = heard_or_seen();
         if ((end || waited > what.patience) && done()) return;  // what a rank sent before its end counts
-        if (end) throw rank_failed(what.operation, end->rank, end->reason, seconds(waited));
-        if (waited > what.patience) throw late(what.operation, silent(), seconds(what.patience));
+        if (end) throw rank_failed(what.operation, end->rank, end->reason, waited);
+        if (waited > what.patience) throw late(what.operation, silent(), what.patience);
       }
       rest(turn);
     }
@@ -73,6 +73,13 @@ class world {
   /// Places for a call's messages, which MPI may read and write even when the call has failed.
   void* outbox(std::size_t bytes) { return place(outbox_, bytes); }
   void* inbox(std::size_t bytes) { return place(inbox_, bytes); }
+  /// A call has failed: the next one has other places.
+  void leave_boxes() {
+    keep(std::move(outbox_));
+    keep(std::move(inbox_));
+    outbox_.clear();
+    inbox_.clear();
+  }
   /// Keeps until the program ends what MPI may still read.
   void keep(std::any what) { kept_.push_back(std::move(what)); }
 
@@ -107,7 +114,7 @@ class world {
 
   options how_;
   std::size_t rank_ = 0;
-  MPI_Comm words_ = MPI_COMM_NULL;
+  MPI_Comm words_ = MPI_COMM_NULL, calls_ = MPI_COMM_NULL;
   std::vector<other> others_;
   std::optional<last_words> first_;
   std::vector<std::byte> outbox_, inbox_;
