@@ -63,7 +63,7 @@ void incoming_stream::answer() {
 void incoming_stream::receive_verdict(source& from) {
   auto const came = receive_first_message(way_.through, from.rank, way_.stream(), message_kind::verdict, way_.at_most);
   from.has_verdict = true;
-  if (refusal_.empty()) refusal_ = text_of(came.body);
+  if (!came.body.empty()) refusal_ = text_of(came.body);  // the same on all ranks, whatever this one found
 }
 
 void incoming_stream::agree() {

@@ -90,6 +90,20 @@ struct other_cache {
   }
 };
 
+/// Of a shard whose extents are numbers: how many ranks share the axis.
+template <class Heads>
+inline constexpr std::size_t degree_of = static_extent<whole<Heads>> / static_extent<Heads>;
+
+/// Whether each head goes from one rank to one rank; where a symbol hides how many there are, the run time's plan is
+/// the same function.
+template <class From, class To>
+constexpr bool plan_is_whole() {
+  if constexpr (is_static<From> && is_static<To>)
+    return hands_each_head_once(static_extent<whole<From>>, degree_of<From>, degree_of<To>);
+  else
+    return true;
+}
+
 /// A refused hand-over is the type that was wanted: what uses it gives no second error.
 template <class From, class To>
 constexpr auto handed_or_refused() {
@@ -97,6 +111,7 @@ constexpr auto handed_or_refused() {
     using outcome = rules::refuse<"hand over", other_cache<From, To>, typename From::shape, typename To::shape>;
     return std::type_identity<std::conditional_t<sizeof(accepted<outcome>) == 0, void, To>>{};
   } else {
+    static_assert(plan_is_whole<typename From::heads, typename To::heads>(), "a head would be lost, or come twice");
     return std::type_identity<To>{};
   }
 }

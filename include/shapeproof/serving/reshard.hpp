@@ -33,21 +33,18 @@ constexpr head_range handed_heads(std::size_t heads, std::size_t from, std::size
   return common(heads_of(heads, from, sender), heads_of(heads, to, receiver));
 }
 
-/// The law of a re-shard: over all pairs, each head leaves the one rank that has it, and comes once, to the one rank
-/// that wants it.
+/// The law of a re-shard: each head goes from the rank that has it to the rank that wants it, and over all pairs no
+/// more heads go than there are: so each goes once.
 constexpr bool hands_each_head_once(std::size_t heads, std::size_t from, std::size_t to) {
+  if (heads % from != 0 || heads % to != 0) return false;
   for (std::size_t head = 0; head < heads; ++head) {
-    std::size_t times = 0;
-    for (std::size_t p = 0; p < from; ++p)
-      for (std::size_t d = 0; d < to; ++d) {
-        auto const handed = handed_heads(heads, from, p, to, d);
-        if (head < handed.begin || head >= handed.end) continue;
-        ++times;
-        if (p != head / (heads / from) || d != head / (heads / to)) return false;
-      }
-    if (times != 1) return false;
+    auto const handed = handed_heads(heads, from, head / (heads / from), to, head / (heads / to));
+    if (head < handed.begin || head >= handed.end) return false;
   }
-  return true;
+  std::size_t all = 0;
+  for (std::size_t p = 0; p < from; ++p)
+    for (std::size_t d = 0; d < to; ++d) all += handed_heads(heads, from, p, to, d).size();
+  return all == heads;
 }
 
 }  // namespace shapeproof::serving
