@@ -29,8 +29,9 @@ class decode_side {
         work_(work),
         at_(at),
         told_(std::move(told)),
-        life_(at.way.through, at.way.from[0], at.way.first_tag + 2, at.patience()),
-        batch_(weights, work.size, sizes) {}
+        batch_(weights, work.size, sizes),
+        watch_(at),
+        life_(at.way.through, at.way.from[0], at.way.first_tag + 2, at.patience()) {}
 
   /// Decodes until all requests have come and are finished. Throws where ranks fail or are late.
   void run() {
@@ -112,7 +113,7 @@ class decode_side {
       auto const first = coming_->token();
       std::size_t const number = coming_->request();
       auto const& wanted = work_.requests[number];
-      double const now = at_.seconds();
+      double const now = watch_.seconds();
       std::exception_ptr failed;
       auto const fill = coming_->filling();
       std::size_t const name = batch_.join(
@@ -153,7 +154,7 @@ class decode_side {
       each.so_far.error = answer.error;
       each.so_far.tokens = answer.tokens;
       if (answer.tokens.size() > 1)
-        each.so_far.each_token = (at_.seconds() - each.first) / static_cast<double>(answer.tokens.size() - 1);
+        each.so_far.each_token = (watch_.seconds() - each.first) / static_cast<double>(answer.tokens.size() - 1);
       tell_one(each.so_far);
       return true;
     });
@@ -168,8 +169,9 @@ class decode_side {
   plan const& work_;
   place const& at_;
   listener told_;
-  life_line life_;
   shapeproof::llm::batch<Weights, Symbols> batch_;
+  stopwatch watch_;
+  life_line life_;
   std::optional<shapeproof::serving::incoming<handed>> coming_;
   std::size_t bytes_ = 0;    // of it
   clock::time_point grown_;  // when they last became more

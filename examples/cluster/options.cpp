@@ -45,7 +45,7 @@ struct {
     {"--logits", "each rank has the logits of many requests in turn; shapeproof_generate writes those of one"},
     {"--save-packed", "each rank packs its own part of the weights; shapeproof_generate saves the whole"}};
 
-void add_groups(CLI::App& app, options& chosen) {
+void add_groups(CLI::App& app, options& chosen, bool& oversubscribes) {
   app.add_option("--prefill-ranks", chosen.prefill_ranks, "processes that read prompts; they share the heads")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -64,7 +64,7 @@ void add_groups(CLI::App& app, options& chosen) {
       ->capture_default_str();
   app.add_flag("--json", chosen.json, "a JSON object for each request in the place of its text");
   app.add_flag("--check", chosen.only_check, "only check options, files and requests; needs no mpirun");
-  app.add_flag("--oversubscribe", "more processes than processors are meant (read by ./dev cluster)");
+  app.add_flag("--oversubscribe", oversubscribes, "more processes than processors are meant: ./dev cluster refuses them otherwise");
 }
 
 void add_model(CLI::App& app, options& chosen) {
@@ -105,7 +105,8 @@ parsed_options parse(int count, char** arguments) {
   options& chosen = result.chosen;
   CLI::App app(description, "shapeproof_cluster");
   app.footer(footer);
-  add_groups(app, chosen);
+  bool oversubscribes = false;  // for what starts the processes
+  add_groups(app, chosen, oversubscribes);
   add_model(app, chosen);
   try {
     require_meaning(count, arguments);
@@ -118,9 +119,12 @@ parsed_options parse(int count, char** arguments) {
       if (chosen.tokenizer.empty()) chosen.tokenizer = SHAPEPROOF_MODELS "/bpe6000/ci6000.model";
     }
   } catch (CLI::CallForHelp const&) {
-    result = {.finished = true, .said = app.help()};
+    result.finished = true;
+    result.said = app.help();
   } catch (std::exception const& error) {  // CLI11's, and those of invalid arguments
-    result = {.finished = true, .exit_code = 2, .said = error.what()};
+    result.finished = true;
+    result.exit_code = 2;
+    result.said = error.what();
   }
   return result;
 }

@@ -37,7 +37,7 @@ struct options {
 };
 
 /// Reads the command line. Where the program is to end (`--help`, a bad option), `finished` is true and `exit_code`
-/// says how; `said` is what stderr is to show.
+/// says how; `said` is what is to be printed.
 struct parsed_options {
   options chosen;
   bool finished = false;

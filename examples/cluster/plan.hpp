@@ -36,10 +36,22 @@ using clock = std::chrono::steady_clock;
 struct place {
   shapeproof::cpu::communicator& group;
   shapeproof::serving::route way;
-  clock::time_point begin;  ///< when the ranks began
+  std::function<void()> meet;  ///< returns when all ranks of both groups are there
 
   double patience() const { return way.at_most.count(); }
-  double seconds() const { return std::chrono::duration<double>(clock::now() - begin).count(); }
+};
+
+/// Seconds since all ranks had their weights.
+class stopwatch {
+ public:
+  explicit stopwatch(place const& at) {
+    at.meet();
+    begin_ = clock::now();
+  }
+  double seconds() const { return std::chrono::duration<double>(clock::now() - begin_).count(); }
+
+ private:
+  clock::time_point begin_;
 };
 
 /// What came of a request.

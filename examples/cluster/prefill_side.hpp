@@ -30,12 +30,13 @@ class prefill_side {
         work_(work),
         at_(at),
         finished_(std::move(finished)),
+        watch_(at),
         life_(at.way.through, at.way.to[0], at.way.first_tag + 2, at.patience()) {}
 
   /// Hands all requests over, and waits until they are finished there. Throws where ranks fail or are late.
   void run() {
     for (std::size_t i = 0; i < work_.requests.size(); ++i) {
-      wait([&] { return at_.seconds() >= work_.requests[i].arrival; });
+      wait([&] { return watch_.seconds() >= work_.requests[i].arrival; });
       hand_over(i);
     }
     wait([&] { return is_over_; });
@@ -107,6 +108,7 @@ class prefill_side {
   plan const& work_;
   place const& at_;
   word_listener finished_;
+  stopwatch watch_;
   life_line life_;
   bool is_over_ = false;
 };
