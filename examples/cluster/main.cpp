@@ -9,6 +9,7 @@
 #include <shapeproof/mpi/agreement.hpp>
 #include <shapeproof/mpi/channel.hpp>
 #include <shapeproof/mpi/communicator.hpp>
+#include <shapeproof/mpi/error.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -38,7 +38,7 @@ std::string report::text_of(result const& one) const {
     return pieces_->decode(all);
   }
   std::string text;
-  for (std::size_t const id : one.tokens) text += (text.empty() ? "" : " ") + std::to_string(id);
+  for (std::size_t const id : one.tokens) text.append(text.empty() ? "" : " ").append(std::to_string(id));
   return text;
 }
 
@@ -93,10 +93,10 @@ std::string report::ids_in(state wanted) const {
 void report::print_summary() const {
   double const seconds = std::chrono::duration<double>(clock::now() - begin_).count();
   std::string text;
-  for (auto const& [state, name] :
+  for (auto const& [which, name] :
        {std::pair(state::finished, "finished"), {state::failed, "failed"}, {state::open, "not finished"}}) {
-    auto const count = std::ranges::count(states_, state);
-    if (count > 0) text += std::string(name) + ": " + std::to_string(count) + " (" + ids_in(state) + ")\n";
+    auto const count = std::ranges::count(states_, which);
+    if (count > 0) text += std::string(name) + ": " + std::to_string(count) + " (" + ids_in(which) + ")\n";
   }
   std::fputs(text.c_str(), stderr);
   if (tokens_ > 0)
