@@ -77,9 +77,9 @@ class decode_side {
   action possible() {
     bool const is_idle = batch_.is_idle();
     if (coming_) return has_come() ? action::join : action::step;
+    (void)life_.heard("a sign of the ranks that prefill");
     if (came_ == work_.requests.size()) return is_idle ? action::end : action::step;
     if (batch_.free_rows() > 0 && shapeproof::serving::is_offered(at_.way)) return action::take;
-    if (is_idle) (void)life_.heard("the next request");
     return action::step;
   }
 
@@ -88,21 +88,15 @@ class decode_side {
     ++came_;
     coming_.emplace(at_.way, layers_, work_.size.capacity, sizes_);
     bytes_ = 0;
-    grown_ = clock::now();
+    life_.note_alive();
     or_refused([&] { coming_->agree(); });
   }
 
   /// Whether nothing is missing of the request that comes, or nothing more comes. Throws where nothing came for long.
   bool has_come() try {
     if (coming_->poll()) return true;
-    if (coming_->bytes() > bytes_) {
-      bytes_ = coming_->bytes();
-      grown_ = clock::now();
-    } else if (std::chrono::duration<double>(clock::now() - grown_).count() > at_.patience()) {
-      throw shapeproof::serving::channel_error(
-          shapeproof::serving::channel_fault::late, at_.way.from[0],
-          "a layer of request " + work_.requests[coming_->request()].id, at_.patience(), "nothing came");
-    }
+    if (std::exchange(bytes_, coming_->bytes()) < bytes_) life_.note_alive();
+    life_.require_alive("a layer of request " + work_.requests[coming_->request()].id);
     return false;
   } catch (request_refused const&) {
     return true;
@@ -111,6 +105,7 @@ class decode_side {
   void join() {
     or_refused([&] {
       auto const first = coming_->token();
+      life_.note_alive();
       std::size_t const number = coming_->request();
       auto const& wanted = work_.requests[number];
       double const now = watch_.seconds();
@@ -173,8 +168,7 @@ class decode_side {
   stopwatch watch_;
   life_line life_;
   std::optional<shapeproof::serving::incoming<handed>> coming_;
-  std::size_t bytes_ = 0;    // of it
-  clock::time_point grown_;  // when they last became more
+  std::size_t bytes_ = 0;  // of it
   std::size_t came_ = 0;
   std::vector<row> rows_;
 };

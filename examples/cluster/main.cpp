@@ -97,7 +97,8 @@ int serve(mpi::session& ranks, options const& chosen) {
     prefills ? prefill(own, at, known) : decode(own, at, known);
   } catch (std::exception const& error) {
     // Who prints tells what is kept; where it has ended, the first rank tells what it heard.
-    if (ranks.rank() == senders || (ranks.rank() == 0 && tells_end_of(error, senders))) known.print_summary();
+    if (ranks.rank() == senders) known.print_summary();
+    if (ranks.rank() == 0 && tells_end_of(error, senders)) known.print_heard();
     throw;
   }
   if (ranks.rank() != senders) return 0;

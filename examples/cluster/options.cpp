@@ -60,7 +60,7 @@ void add_groups(CLI::App& app, options& chosen, bool& oversubscribes) {
                  "positions of a request, prompt and answer; default: those that the model was trained with")
       ->check(CLI::Range(1, 1000000000));
   app.add_option("--patience", chosen.patience,
-                 "seconds that a rank waits for another one, longer than a layer of a prompt or a step takes")
+                 "seconds that a rank waits for a sign of another one: more than a prompt or a step takes")
       ->capture_default_str();
   app.add_flag("--json", chosen.json, "a JSON object for each request in the place of its text");
   app.add_flag("--check", chosen.only_check, "only check options, files and requests; needs no mpirun");

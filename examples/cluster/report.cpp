@@ -104,6 +104,11 @@ void report::print_summary() const {
                  static_cast<double>(tokens_) / seconds, static_cast<double>(bytes_) * 1e-6);
 }
 
+void report::print_heard() const {
+  std::fprintf(stderr, "heard to be finished: %s; all that was printed is finished\n",
+               ids_in(state::finished).c_str());
+}
+
 bool report::is_good() const {
   return std::ranges::all_of(states_, [](state each) { return each == state::finished; });
 }

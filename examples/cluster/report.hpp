@@ -24,6 +24,8 @@ class report {
   void note(std::size_t request) { states_.at(request) = state::finished; }
   /// On stderr: which requests are finished, which failed, which were left, and how fast it was.
   void print_summary() const;
+  /// The same of a rank that does not print: what it heard.
+  void print_heard() const;
   /// Whether every request is finished.
   bool is_good() const;
 

@@ -66,13 +66,18 @@ class life_line {
       word one = 0;
       through_.receive(peer_, with_, std::as_writable_bytes(std::span(&one, 1)),
                        {awaited, std::chrono::duration<double>(patience_)});
-      heard_ = clock::now();
+      note_alive();
       if (one != alive) words.push_back(one);
     }
+    require_alive(awaited);
+    return words;
+  }
+  /// Another message than a word has come.
+  void note_alive() { heard_ = clock::now(); }
+  void require_alive(std::string_view awaited) const {
     if (since(heard_) > patience_)
       throw shapeproof::serving::channel_error(shapeproof::serving::channel_fault::late, peer_, awaited, patience_,
                                                "no sign of life");
-    return words;
   }
 
  private:
