@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+/// Prefill and decode as two groups of processes of MPI.
+#include "job.hpp"
+#include "report.hpp"
+#include "sides.hpp"
+
+#include <shapeproof/cpu/threads.hpp>
+#include <shapeproof/io/mapped_file.hpp>
+#include <shapeproof/mpi/agreement.hpp>
+#include <shapeproof/mpi/channel.hpp>
+#include <shapeproof/mpi/communicator.hpp>
+#include <shapeproof/mpi/error.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <numeric>
+#include <span>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace {
+
+namespace mpi = shapeproof::mpi;
+using namespace cluster;
+
+constexpr int exit_failed = 1, exit_bad_option = 2;
+
+std::uint64_t fingerprint_of(std::string const& file) {
+  return mpi::fingerprint(shapeproof::io::mapped_file(file).bytes());
+}
+
+/// Throws on every rank where one has another program, other weights or other requests. Gives the weights' fingerprint.
+std::uint64_t agree(mpi::session& ranks, job const& own) {
+  auto const weights = fingerprint_of(own.chosen.model);
+  auto const plan = text_of(own.work, own.chosen);
+  mpi::agree(ranks, "program", mpi::hexadecimal(fingerprint_of("/proc/self/exe")));
+  mpi::agree(ranks, "weights of --model", mpi::hexadecimal(weights));
+  mpi::agree(ranks, "options and --requests", mpi::hexadecimal(mpi::fingerprint(std::as_bytes(std::span(plan)))));
+  return weights;
+}
+
+void prefill(job& own, place const& at, report& known) {
+  auto const note = [&](std::size_t request) { known.note(request); };
+  switch (own.model.family) {
+    case family::gpt2: return prefill_gpt2(std::move(own.weights), own.work, at, note);
+    case family::interleaved_llama: return prefill_interleaved_llama(std::move(own.weights), own.work, at, note);
+    case family::half_split_llama: return prefill_half_split_llama(std::move(own.weights), own.work, at, note);
+  }
+}
+
+void decode(job& own, place const& at, report& known) {
+  auto const tell = [&](result const& one) {
+    if (at.group.rank() == 0) known.take(one);
+  };
+  switch (own.model.family) {
+    case family::gpt2: return decode_gpt2(std::move(own.weights), own.work, at, tell);
+    case family::interleaved_llama: return decode_interleaved_llama(std::move(own.weights), own.work, at, tell);
+    case family::half_split_llama: return decode_half_split_llama(std::move(own.weights), own.work, at, tell);
+  }
+}
+
+/// Whether a rank's end is what went wrong.
+bool tells_end_of(std::exception const& error, std::size_t rank) {
+  auto const* const failed = dynamic_cast<mpi::rank_failed const*>(&error);
+  auto const* const message = dynamic_cast<shapeproof::serving::channel_error const*>(&error);
+  return (failed != nullptr && failed->rank() == rank) || (message != nullptr && message->peer() == rank);
+}
+
+/// One rank's work: the first ranks prefill, the others decode; the first of these prints. Gives the exit code.
+int serve(mpi::session& ranks, options const& chosen) {
+  std::size_t const senders = chosen.prefill_ranks, receivers = chosen.decode_ranks;
+  if (ranks.size() != senders + receivers)
+    throw option_error(std::to_string(senders) + " ranks prefill and " + std::to_string(receivers) + " decode, but " +
+                       std::to_string(ranks.size()) + " processes were started");
+  auto own = job_of(chosen);
+  auto const checkpoint = agree(ranks, own);
+  bool const prefills = ranks.rank() < senders;
+  mpi::communicator group(ranks, "tp", prefills ? 0 : 1);
+  mpi::channel through(ranks);
+  shapeproof::cpu::communicator::scope const within(group, "tp");
+  auto const processors = std::max(std::thread::hardware_concurrency(), 1U);
+  shapeproof::cpu::set_threads(static_cast<int>(std::max<std::size_t>(processors / ranks.size(), 1)));
+
+  std::vector<std::size_t> from(senders), to(receivers);
+  std::iota(from.begin(), from.end(), std::size_t{0});
+  std::iota(to.begin(), to.end(), senders);
+  place const at = {
+      group,
+      {through, std::move(from), std::move(to), std::chrono::duration<double>(chosen.patience), checkpoint, 0},
+      [&] { mpi::agree(ranks, "beginning", "now"); }};
+  report known(own.work, own.pieces.get(), chosen.json);
+  try {
+    prefills ? prefill(own, at, known) : decode(own, at, known);
+  } catch (std::exception const& error) {
+    // Who prints tells what is kept; where it has ended, the first rank tells what it heard.
+    if (ranks.rank() == senders) known.print_summary();
+    if (ranks.rank() == 0 && tells_end_of(error, senders)) known.print_heard();
+    throw;
+  }
+  if (ranks.rank() != senders) return 0;
+  known.print_summary();
+  return known.is_good() ? 0 : exit_failed;
+}
+
+int fail(int code, char const* what) {
+  std::fprintf(stderr, "error: %s\n", what);
+  return code;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  try {
+    auto const parsed = parse(count, arguments);
+    if (parsed.finished) {
+      if (parsed.exit_code != 0) return fail(parsed.exit_code, parsed.said.c_str());
+      std::fputs(parsed.said.c_str(), stdout);
+      return 0;
+    }
+    if (!parsed.chosen.only_check)
+      return mpi::run({.patience = parsed.chosen.patience},
+                      [&](mpi::session& ranks) { return serve(ranks, parsed.chosen); });
+    (void)job_of(parsed.chosen);
+    return 0;
+  } catch (option_error const& error) {
+    return fail(exit_bad_option, error.what());
+  } catch (std::bad_alloc const&) {
+    return fail(exit_failed, "there is not enough memory for this model, these rows and this capacity");
+  } catch (std::exception const& error) {
+    return fail(exit_failed, error.what());
+  }
+}
