@@ -109,4 +109,5 @@ def main():
             plot(own, folder / f"{name}.svg")
 
 
-main()
+if __name__ == "__main__":
+    main()
