@@ -19,6 +19,15 @@ std::atomic<std::size_t> most_alive = 0;
 std::atomic<std::size_t> calls = 0;
 std::atomic<std::int64_t> alive = 0;  // below 0 where memory from before `start` is freed
 
+constexpr std::size_t never = static_cast<std::size_t>(-1);
+constinit thread_local std::size_t until_failure = never;
+
+/// Counts an allocation. Gives whether it fails.
+bool fails() {
+  ++calls;
+  return until_failure != never && until_failure-- == 0;
+}
+
 void raise(std::atomic<std::size_t>& mark, std::size_t value) {
   std::size_t seen = mark;
   while (seen < value && !mark.compare_exchange_weak(seen, value)) continue;
@@ -49,21 +58,11 @@ void* __real_calloc(std::size_t count, std::size_t size);
 void* __real_realloc(void* memory, std::size_t size);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
 
-void* __wrap_malloc(std::size_t size) {
-  ++calls;
-  return __real_malloc(size);
-}
-void* __wrap_calloc(std::size_t count, std::size_t size) {
-  ++calls;
-  return __real_calloc(count, size);
-}
-void* __wrap_realloc(void* memory, std::size_t size) {
-  ++calls;
-  return __real_realloc(memory, size);
-}
+void* __wrap_malloc(std::size_t size) { return fails() ? nullptr : __real_malloc(size); }
+void* __wrap_calloc(std::size_t count, std::size_t size) { return fails() ? nullptr : __real_calloc(count, size); }
+void* __wrap_realloc(void* memory, std::size_t size) { return fails() ? nullptr : __real_realloc(memory, size); }
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
-  ++calls;
-  return __real_aligned_alloc(alignment, size);
+  return fails() ? nullptr : __real_aligned_alloc(alignment, size);
 }
 }
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
@@ -84,4 +83,12 @@ void allocation_meter::start() {
 allocation_meter::reading allocation_meter::stop() {
   counting = false;
   return {largest, most_alive, calls};
+}
+
+void allocation_meter::fail_after(std::size_t count) { until_failure = count; }
+
+bool allocation_meter::stop_failing() {
+  bool const has_failed = until_failure == never;
+  until_failure = never;
+  return has_failed;
 }

@@ -20,4 +20,10 @@ void start();
 /// Ends it.
 reading stop();
 
+/// The allocation after `count` more of this thread fails, by `new` or from C; those after it do not.
+void fail_after(std::size_t count);
+
+/// None fails any more. Gives whether one did.
+bool stop_failing();
+
 }  // namespace allocation_meter

@@ -117,12 +117,21 @@ TEST_CASE("a hand-over that goes wrong fails its request alone, and one without 
   });
   CHECK(together.at(cut).error ==
         "join: [B=1, Hkv=2, S=0, (R C)=8]: the cache that was handed out is to have 3 positions");
-  auto const late = together.join(wanted, other.first, 0, [&](std::size_t layer, auto cache) {
-    if (layer == 1) throw std::runtime_error("the line is cut");
-    return other.fill()(layer, std::move(cache));
-  });
-  CHECK(together.at(late).error == "the line is cut");
+  auto const late = [&](auto const& error) {
+    return [&](std::size_t layer, auto cache) {
+      if (layer == 1) throw error;
+      return other.fill()(layer, std::move(cache));
+    };
+  };
+  auto const unlike = together.join(wanted, other.first, 0, late(std::domain_error("not the same model")));
+  CHECK(together.at(unlike).error == "not the same model");
+  // What is not the request's own goes on, and no request is taken.
+  CHECK_THROWS_AS(together.join(wanted, other.first, 0, late(std::runtime_error("the line is cut"))),
+                  std::runtime_error);
+  CHECK_THROWS_AS(together.join(wanted, other.first, 0, late(std::bad_alloc())), std::bad_alloc);
+  CHECK(reference::thrown([&] { (void)together.at(unlike + 1); }) == "answer: 2 requests: 2 is not one");
   CHECK(together.free_rows() == 2);
+  CHECK(together.is_idle());
   auto const good = together.join(wanted, other.first, 0, other.fill());
   auto const same = together.join(wanted, other.first, 0, other.fill());
   CHECK(reference::thrown([&] { together.join(wanted, other.first, 0, other.fill()); }) ==
@@ -135,4 +144,26 @@ TEST_CASE("a hand-over that goes wrong fails its request alone, and one without 
   CHECK(together.at(missing).error == "copy: 2 layers to 3 layers: each layer has its own pool");
   auto const impossible = together.join({.prompt = {}, .tokens = 1}, other.first, 0, other.fill());
   CHECK(together.at(impossible).error.ends_with("the prompt is empty"));
+}
+
+TEST_CASE("a first token that the weights' vocabulary has not fails its request, and no other one") {
+  struct open_vocabulary : model {
+    using V = sp::axis<"V", "v">;
+  };
+  using weights = llm::llama_weights<open_vocabulary>;
+  auto const sizes = llm::detail::joined(no_symbols, sp::bind<"v">(36));
+  auto w = llm::make_parameters<weights>(layers, [&]<class Part>(std::type_identity<Part>, std::string const&) {
+    return Part(sp::uninitialized, sp::narrowed<sp::symbols_in<sp::shape_of<Part>>>(sizes));
+  });
+  std::uint32_t stream = 1;
+  llm::for_each_parameter(w, [&](std::string const&, auto& each) { reference::fill(each, stream++); });
+  llm::batch<weights, sp::symbols<"v">> together(w, {.rows = 3, .capacity = 12}, sizes);
+  llm::cache_pools<open_vocabulary> const others(layers, {.rows = 1, .capacity = 12}, sizes);
+  together.add({.prompt = {1, 2}, .tokens = 3});
+  together.step();
+  auto const name = together.join({.prompt = {1}, .tokens = 5}, sp::index<open_vocabulary::V>(50, 100), 0, others,
+                                  sp::index<decltype(others)::Slot>(0, 1));
+  CHECK(together.at(name).error == "request: the first token: index: V=36: 50 is not in [0, 36)");
+  while (!together.is_idle()) together.step();
+  CHECK(together.at(0).progress == llm::progress::finished);
 }

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <new>
 #include <stdexcept>
 
 namespace sp = shapeproof;
@@ -45,10 +46,42 @@ TEST_CASE("an error is one request's own, and says what is wrong") {
   CHECK(all.at(bad).progress == llm::progress::failed);
   CHECK(all.at(bad).error == "request: token 1 of 2: index: V=9: 9 is not in [0, 9)");
   CHECK(all.at(0).progress == llm::progress::waiting);
-  all.or_fail(0, [] { throw std::runtime_error("no more"); });
+  all.fail(0, "no more");
   CHECK(all.at(0).progress == llm::progress::failed);
   CHECK(all.at(0).error == "no more");
   CHECK(reference::thrown([&] { (void)all.at(2); }) == "answer: 2 requests: 2 is not one");
+}
+
+TEST_CASE("only what is wrong with a request is its own error") {
+  using sp::shape_error;
+  CHECK(!llm::own_error([] {}));
+  CHECK(llm::own_error([] { throw shape_error("join", "", "no"); }) == "join: no");
+  CHECK(llm::own_error([] { throw std::invalid_argument("no option"); }) == "no option");
+  CHECK(llm::own_error([] { throw std::domain_error("no number"); }) == "no number");
+  CHECK_THROWS_AS(llm::own_error([] { throw std::bad_alloc(); }), std::bad_alloc);
+  CHECK_THROWS_AS(llm::own_error([] { throw std::runtime_error("rank 1 of tp is gone"); }), std::runtime_error);
+  CHECK_THROWS_AS(llm::own_error([] { throw 1; }), int);
+}
+
+TEST_CASE("those that wait are in order, and one that was taken back never came") {
+  llm::request_list<V> all(9, 20);
+  CHECK(!all.has_waiting());
+  all.add({.prompt = {9}, .tokens = 1});
+  CHECK(!all.has_waiting());
+  for (std::size_t i = 0; i < 3; ++i) all.add({.prompt = {i}, .tokens = 1});
+  CHECK(all.first_waiting() == 1);
+  all.run(2);
+  CHECK(all.first_waiting() == 1);
+  all.fail(1, "no");
+  CHECK(all.first_waiting() == 3);
+  all.run(3);
+  CHECK(!all.has_waiting());
+  CHECK(all.add({.prompt = {7}, .tokens = 1}) == 4);
+  all.take_back();
+  CHECK(!all.has_waiting());
+  CHECK(all.add({.prompt = {6}, .tokens = 1}) == 4);
+  CHECK(all.first_waiting() == 4);
+  CHECK(all.wanted(4).prompt == list{6});
 }
 
 TEST_CASE("the last token needs no position") {

@@ -150,10 +150,10 @@ TEST_CASE("a collective without its communicator, or with another number of rank
   using tp = sp::mesh<"tp", 2>;
   sp::partial<tp, sp::tensor<float, L, D>> const sum;
   CHECK_THROWS_WITH_AS(sp::all_reduce<"tp">(sum),
-                       "all_reduce: [L=5, D=6]: no communicator of the mesh tp is in scope; make a communicator::scope",
+                       "all_reduce: [L=5, D=6] partial over tp: no communicator of the mesh tp is in scope; make a communicator::scope",
                        sp::shape_error);
   CHECK_THROWS_WITH_AS(simulated::on_ranks(3, [&](auto&) { (void)sp::all_reduce<"tp">(sum); }),
-                       "all_reduce: [L=5, D=6]: the mesh tp has 2 ranks, its communicator 3", sp::shape_error);
+                       "all_reduce: [L=5, D=6] partial over tp: the mesh tp has 2 ranks, its communicator 3", sp::shape_error);
   CHECK_THROWS_AS((sp::reduce_scatter<"D", tp>(sum)), sp::shape_error);
   sp::tensor<float, L, sp::shard<D, tp>> const part;
   CHECK_THROWS_AS(sp::all_gather<"D">(part), sp::shape_error);

@@ -41,4 +41,14 @@ static_assert(std::is_same_v<sp::marked_as<sp::tensor<float, axis<"V", 5>>, part
 static_assert(sizeof(sum) == sizeof(x) && std::is_copy_constructible_v<sum> && std::is_move_constructible_v<sum>);
 static_assert(std::is_copy_assignable_v<sum> &&
               std::is_nothrow_move_constructible_v<sum> == std::is_nothrow_move_constructible_v<x>);
-static_assert(!std::is_constructible_v<sum, x>);  // nothing becomes a sum by itself
+
+// It holds a tensor and is none: no reference or pointer takes the one for the other.
+static_assert(!std::is_base_of_v<x, sum> && !std::is_convertible_v<sum*, x*>);
+static_assert(!std::is_base_of_v<sum, partial<dp, sum>> && !std::is_convertible_v<partial<dp, sum>*, sum*>);
+using traced = sp::meta_tensor<float, axis<"L">>;
+static_assert(!std::is_convertible_v<partial<tp, traced>, traced>);
+
+// A sum seen through a view is one over the same ranks.
+using seen = sp::view<float const, axis<"L", 7>, axis<"D", 12>>;
+static_assert(std::is_constructible_v<partial<tp, seen>, sum const&>);
+static_assert(std::is_constructible_v<partial<dp, partial<tp, seen>>, partial<dp, sum> const&>);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,20 +55,18 @@ class batch {
     if (size.rows == 0 || size.capacity == 0)
       throw shape_error("batch", std::to_string(size.rows) + " rows of " + std::to_string(size.capacity) + " positions",
                         "there is no room for a request");
+    rows_.reserve(size.rows);
   }
 
   /// Takes a request, which waits for a row, and gives its name: how many came before it. One that cannot be done fails
-  /// at once, and alone.
-  std::size_t add(request wanted) {
-    std::size_t const name = requests_.add(std::move(wanted));
-    if (requests_.is_waiting(name)) waiting_.push_back(name);
-    return name;
-  }
+  /// at once, and alone. Throws std::bad_alloc, and has taken none then.
+  std::size_t add(request wanted) { return requests_.add(std::move(wanted)); }
 
   /// Takes a request whose prefill was done elsewhere: `first` is the first token of its answer, for which `drawn`
   /// random numbers were drawn. `fill(layer, cache)` gets an empty cache `[B=1, H, S=0, Dk]` of each layer and gives it
-  /// back, between steps, with the prompt's positions in it; what it throws fails the request alone. Throws
-  /// `shape_error` where no row is free.
+  /// back, between steps, with the prompt's positions in it. A `shape_error`, `std::invalid_argument` or
+  /// `std::domain_error` of it fails the request alone; whatever else is thrown goes on, and no request is taken then.
+  /// Throws `shape_error` where no row is free.
   template <class Fill>
   std::size_t join(request wanted, index<vocabulary> first, std::size_t drawn, Fill const& fill) {
     return join_at(std::move(wanted), first, drawn, [&](std::size_t name, std::size_t at) {
@@ -84,16 +83,14 @@ class batch {
   }
 
   /// One token more for every row, and the first ones of requests for which there is a row then. `heard(arrival)` hears
-  /// of each token as soon as it is there. An error in one request ends that one. What is thrown for want of memory, or
-  /// by `heard`, leaves a batch that can go on.
+  /// of each token as soon as it is there. What cannot be sampled ends that request alone. What else is thrown, for
+  /// want of memory, by a communicator or by `heard`, leaves a batch that can go on: tokens that came before are in
+  /// their answers, and whoever had none gets it in the next step. (Over ranks, the others may be further then.)
   template <class Heard>
   void step(Heard&& heard) {
     for (auto const& each : decode_rows()) heard(each);
-    while (!waiting_.empty() && free_rows() > 0) {
-      std::size_t const name = waiting_.front();
-      waiting_.erase(waiting_.begin());
-      for (auto const& each : prefill_one(name)) heard(each);
-    }
+    while (requests_.has_waiting() && free_rows() > 0)
+      if (auto const first = prefill_one(requests_.first_waiting())) heard(*first);
   }
   /// The same, and the tokens in their order.
   std::vector<arrival<vocabulary>> step() {
@@ -103,7 +100,7 @@ class batch {
   }
 
   /// Whether nothing is left to do.
-  bool is_idle() const { return waiting_.empty() && free_rows() == size_.rows; }
+  bool is_idle() const { return !requests_.has_waiting() && free_rows() == size_.rows; }
   /// How many rows have no request.
   std::size_t free_rows() const {
     return size_.rows - rows_.size() + static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), is_free));
@@ -121,6 +118,8 @@ class batch {
     random_stream random = {};
   };
 
+  using choice = detail::next_token<vocabulary>;
+
   static bool is_free(row const& each) { return each.request == nobody; }
   index<typename pools::Slot> slot_index(std::size_t at) const { return {at, size_.rows}; }
 
@@ -129,29 +128,32 @@ class batch {
     if (free_rows() == 0) throw shape_error("join", std::to_string(size_.rows) + " rows", "none of them is free");
     std::size_t const name = requests_.add(std::move(wanted));
     if (!requests_.is_waiting(name)) return name;
-    begin(name, [&](std::size_t at) {
-      fill_slot(name, at);
-      occupy(at, name, drawn);
-      keep(rows_[at], first);
-    });
+    try {
+      choice next{.token = first, .random = {requests_.wanted(name).seed, drawn}};
+      requests_.make_room(name);
+      std::size_t const at = free_slot();
+      next.error = own_error([&] {
+        requests_.require_token(first);
+        fill_slot(name, at);
+      });
+      begin(at, name, std::move(next));
+    } catch (...) {
+      requests_.take_back();
+      throw;
+    }
     return name;
   }
 
-  /// Gives a request the next slot: that of a row which was left, or one behind all others.
-  template <class Begin>
-  void begin(std::size_t name, Begin const& begin_at) {
-    auto const at = static_cast<std::size_t>(std::find_if(rows_.begin(), rows_.end(), is_free) - rows_.begin());
-    requests_.or_fail(name, [&] { begin_at(at); });
-    leave_unless_running(at, name);
+  /// That of a row which was left, or one behind all others.
+  std::size_t free_slot() const {
+    return static_cast<std::size_t>(std::find_if(rows_.begin(), rows_.end(), is_free) - rows_.begin());
   }
-  void occupy(std::size_t at, std::size_t name, std::size_t drawn) {
-    auto const& wanted = requests_.wanted(name);
+  /// The request has the row of this slot, and its first token; or it fails.
+  std::optional<arrival<vocabulary>> begin(std::size_t at, std::size_t name, choice&& first) noexcept {
     if (at == rows_.size()) rows_.emplace_back();
-    rows_[at] = {.request = name, .length = wanted.prompt.size(), .random = {wanted.seed, drawn}};
+    rows_[at] = {.request = name, .length = requests_.wanted(name).prompt.size()};
     requests_.run(name);
-  }
-  void leave_unless_running(std::size_t at, std::size_t name) {
-    if (at < rows_.size() && rows_[at].request == name && !requests_.is_running(name)) rows_[at].request = nobody;
+    return go_on(rows_[at], std::move(first));
   }
 
   /// Throws `shape_error` where a cache that was handed out does not come back with the prompt's positions.
@@ -166,17 +168,14 @@ class batch {
   }
 
   /// The prompt of a request, alone, and its first token.
-  arrivals prefill_one(std::size_t name) {
-    arrivals result;
-    begin(name, [&](std::size_t at) {
-      auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
-      occupy(at, name, 0);
-      result.push_back(pick(rows_[at], select<"B">(gathered<"V">(step.logits), 0)));
-    });
-    return result;
+  std::optional<arrival<vocabulary>> prefill_one(std::size_t name) {
+    std::size_t const at = free_slot();
+    auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
+    auto const& logits = gathered<"V">(step.logits);  // [B=1, V]
+    return begin(at, name, pick(name, select<"B">(logits, 0), {requests_.wanted(name).seed, 0}));
   }
 
-  /// One token for each row.
+  /// One token for each row. All are picked before one is kept, so that what goes wrong changes nothing.
   arrivals decode_rows() {
     move_together();
     arrivals result;
@@ -187,27 +186,39 @@ class batch {
       lengths.push_back(rows_[b].length);
       tokens(b) = rows_[b].token;
     }
-    result.reserve(rows_.size());
     auto const step = decode(tokens, weights_, pools_.rows(ragged<B>(std::move(lengths))));
     auto const& logits = gathered<"V">(step.logits);  // [B, V]
+    std::vector<choice> next;
+    for (std::size_t b = 0; b < rows_.size(); ++b)
+      next.push_back(pick(rows_[b].request, select<"B">(logits, index<B>(b, rows_.size())), rows_[b].random));
+    result.reserve(rows_.size());
     for (std::size_t b = 0; b < rows_.size(); ++b) {
-      std::size_t const name = rows_[b].request;
       ++rows_[b].length;
-      requests_.or_fail(name,
-                        [&] { result.push_back(pick(rows_[b], select<"B">(logits, index<B>(b, rows_.size())))); });
-      leave_unless_running(b, name);
+      if (auto const came = go_on(rows_[b], std::move(next[b]))) result.push_back(*came);
     }
     return result;
   }
 
-  /// The next token of a row, from logits `[V]`.
+  /// The next token of a request, from logits `[V]`; there is room for it then.
   template <any_tensor Logits>
-  arrival<vocabulary> pick(row& at, Logits const& logits) {
-    return keep(at, sample(logits, requests_.wanted(at.request).sampling, at.random)());
+  choice pick(std::size_t name, Logits const& logits, random_stream random) {
+    requests_.make_room(name);
+    choice result{.random = random};
+    result.error = own_error([&] { result.token = sample(logits, requests_.wanted(name).sampling, result.random)(); });
+    return result;
   }
-  arrival<vocabulary> keep(row& at, index<vocabulary> token) {
-    at.token = token;
-    return requests_.keep(at.request, token);
+  /// What was picked is kept, and whoever is done leaves the row.
+  std::optional<arrival<vocabulary>> go_on(row& at, choice&& next) noexcept {
+    std::optional<arrival<vocabulary>> result;
+    if (next.error) {
+      requests_.fail(at.request, std::move(*next.error));
+    } else {
+      at.token = next.token;
+      at.random = next.random;
+      result = requests_.keep(at.request, next.token);
+    }
+    if (!requests_.is_running(at.request)) at.request = nobody;
+    return result;
   }
 
   /// Fills rows that were left with the last ones: the rows of a step are the first slots.
@@ -230,8 +241,7 @@ class batch {
   batch_size size_;
   pools pools_;
   request_list<vocabulary> requests_;
-  std::vector<std::size_t> waiting_;  // the one that came first is the first
-  std::vector<row> rows_;             // row b is slot b
+  std::vector<row> rows_;  // row b is slot b
 };
 
 }  // namespace shapeproof::llm

@@ -7,12 +7,40 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <exception>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace shapeproof::llm {
+
+/// Runs `action` and gives what its error says, where that is an error of what was asked for: `shape_error`,
+/// `std::invalid_argument` or `std::domain_error`. All else, such as want of memory or a rank that is gone, is thrown
+/// on.
+template <class Action>
+std::optional<std::string> own_error(Action const& action) {
+  try {
+    action();
+    return std::nullopt;
+  } catch (shape_error const& error) {
+    return error.what();
+  } catch (std::invalid_argument const& error) {
+    return error.what();
+  } catch (std::domain_error const& error) {
+    return error.what();
+  }
+}
+
+namespace detail {
+/// What comes next in an answer: a token and the random numbers behind it, or the request's own error.
+template <class Vocabulary>
+struct next_token {
+  index<Vocabulary> token = {};
+  random_stream random = {};
+  std::optional<std::string> error = {};
+};
+}  // namespace detail
 
 /// The requests to one model, whose tokens are indices of `Vocabulary`. An error in one of them is that one's alone.
 template <class Vocabulary>
@@ -21,33 +49,49 @@ class request_list {
   /// For a vocabulary of that many tokens, and requests of at most so many positions.
   request_list(std::size_t vocabulary, std::size_t positions) : vocabulary_(vocabulary), positions_(positions) {}
 
-  /// Takes a request and gives its name: how many came before it. One that cannot be done fails at once.
+  /// Takes a request and gives its name: how many came before it. One that cannot be done fails at once. Throws
+  /// std::bad_alloc, and has taken none then.
   std::size_t add(request wanted) {
-    std::size_t const name = entries_.size();
-    entries_.push_back({std::move(wanted), {}});
-    or_fail(name, [&] {
-      require_possible(entries_[name].wanted, positions_);
-      (void)prompt(name);
+    entry made{std::move(wanted), {}};
+    auto error = own_error([&] {
+      require_possible(made.wanted, positions_);
+      (void)ids_of(made.wanted);
     });
+    entries_.push_back(std::move(made));
+    std::size_t const name = entries_.size() - 1;
+    if (error) fail(name, std::move(*error));
     return name;
   }
-
-  /// Runs `action`, whose errors end the request.
-  template <class Action>
-  void or_fail(std::size_t name, Action const& action) {
-    try {
-      action();
-    } catch (std::exception const& error) {
-      entries_[name].so_far.progress = progress::failed;
-      entries_[name].so_far.error = error.what();
-    }
+  /// Forgets the request that came last.
+  void take_back() {
+    entries_.pop_back();
+    first_waiting_ = std::min(first_waiting_, entries_.size());
   }
 
+  /// An error ends the request.
+  void fail(std::size_t name, std::string error) noexcept {
+    entries_[name].so_far.progress = progress::failed;
+    entries_[name].so_far.error = std::move(error);
+    pass_over();
+  }
   /// The request has a row from now on.
-  void run(std::size_t name) { entries_[name].so_far.progress = progress::running; }
+  void run(std::size_t name) noexcept {
+    entries_[name].so_far.progress = progress::running;
+    pass_over();
+  }
 
-  /// The answer's next token. It is finished with one of the ends, or with the last token that was asked for.
-  arrival<Vocabulary> keep(std::size_t name, index<Vocabulary> token) {
+  /// Throws `shape_error` for an index that was made with another extent, and is none of these tokens.
+  void require_token(index<Vocabulary> token) const {
+    (void)detail::checked_token<Vocabulary>(token.value(), vocabulary_, "request", [] { return "the first token"; });
+  }
+  /// Makes room for one token more. Throws std::bad_alloc.
+  void make_room(std::size_t name) {
+    auto& tokens = entries_[name].so_far.tokens;
+    if (tokens.size() == tokens.capacity()) tokens.reserve(2 * tokens.size() + 8);
+  }
+  /// The answer's next token, for which there is room. It is finished with one of the ends, or with the last token that
+  /// was asked for.
+  arrival<Vocabulary> keep(std::size_t name, index<Vocabulary> token) noexcept {
     auto& [wanted, so_far] = entries_[name];
     so_far.tokens.push_back(token.value());
     bool const is_end = std::find(wanted.ends.begin(), wanted.ends.end(), token.value()) != wanted.ends.end();
@@ -60,6 +104,10 @@ class request_list {
   request const& wanted(std::size_t name) const { return entries_[name].wanted; }
   /// Whether it has a row.
   bool is_running(std::size_t name) const { return entries_[name].so_far.progress == progress::running; }
+  /// Whether any waits for one.
+  bool has_waiting() const { return first_waiting_ < entries_.size(); }
+  /// The one that has waited longest, where any waits.
+  std::size_t first_waiting() const { return first_waiting_; }
   /// Whether it waits for one.
   bool is_waiting(std::size_t name) const { return entries_[name].so_far.progress == progress::waiting; }
   /// What came of a request. Throws `shape_error` where none has this name.
@@ -69,24 +117,32 @@ class request_list {
     return entries_[name].so_far;
   }
 
-  /// The ids of its prompt, `[B=1, L]`. Throws `shape_error` that names its place for one outside the vocabulary.
-  auto prompt(std::size_t name) const {
-    auto const& numbers = wanted(name).prompt;
-    tensor<index<Vocabulary>, axis<"B", 1>, axis<"L">> ids(bind<"L">(numbers.size()));
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      ids(0, i) = detail::checked_token<Vocabulary>(numbers[i], vocabulary_, "request",
-                                                    [&] { return detail::token_text(i, numbers.size()); });
-    return ids;
-  }
+  /// The ids of its prompt, `[B=1, L]`. Throws std::bad_alloc.
+  auto prompt(std::size_t name) const { return ids_of(wanted(name)); }
 
  private:
   struct entry {
     request wanted;
     answer so_far;
   };
+
+  /// The ids of a prompt. Throws `shape_error` that names the place of one outside the vocabulary.
+  auto ids_of(request const& of) const {
+    auto const& numbers = of.prompt;
+    tensor<index<Vocabulary>, axis<"B", 1>, axis<"L">> ids(bind<"L">(numbers.size()));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      ids(0, i) = detail::checked_token<Vocabulary>(numbers[i], vocabulary_, "request",
+                                                    [&] { return detail::token_text(i, numbers.size()); });
+    return ids;
+  }
+  void pass_over() noexcept {
+    while (first_waiting_ < entries_.size() && !is_waiting(first_waiting_)) ++first_waiting_;
+  }
+
   std::size_t vocabulary_;
   std::size_t positions_;
-  std::vector<entry> entries_;  // in the order in which they came
+  std::vector<entry> entries_;     // in the order in which they came
+  std::size_t first_waiting_ = 0;  // all before it have left the queue
 };
 
 }  // namespace shapeproof::llm

@@ -39,14 +39,26 @@ constexpr auto scores_of(Q const& q, K const& keys) {
   }
 }
 
+namespace detail {
+/// Whether these keys or values mean nothing behind their rows' ends, of which the padding does not tell.
+template <class K, class V, class Padding>
+inline constexpr bool lacks_lengths = (has_ragged_rows<K> || has_ragged_rows<V>) && !is_ragged<Padding>;
+using without_lengths =
+    rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
+}  // namespace detail
+
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`. Query l sees the keys 0 .. l + (S - L) that
-/// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, or axes
-/// of one name differ. Throws as `attend`.
+/// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, axes of
+/// one name differ, or keys of ragged rows come without their lengths. Throws as `attend`.
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
-  auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
-  return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]
+  if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
+    return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
+  } else {
+    auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
+    auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
+    return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]
+  }
 }
 
 namespace detail {
@@ -162,9 +174,8 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 /// (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  if constexpr (has_ragged_rows<K> && !is_ragged<Padding> && !is_poisoned<Q>) {
-    using reason = rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
-    return accepted<rules::refuse<"attend", reason, shape_of<Q>, shape_of<K>>>{};
+  if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
+    return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
   } else if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
     return shapeproof::detail::traced_at_once(q.log(), [&] { return attend_by_steps(q, keys, values, padding); });
   } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {

@@ -24,16 +24,6 @@ struct without_mesh<mesh_list<Meshes...>> {
       join<mesh_list<>, std::conditional_t<mesh_name<Meshes> == Name.view(), mesh_list<>, mesh_list<Meshes>>...>;
 };
 
-struct nothing_to_reduce {
-  template <fixed_string Mesh>
-  struct over {
-    static constexpr text reason() {
-      return text::of("it is no sum over ", Mesh.view(),
-                      ": each rank has all of it, and the sum would count it on each");
-    }
-  };
-};
-
 template <class Axis>
 struct whole_already {
   static constexpr text reason() { return text::of(axis_text<Axis>(), " is whole on each rank already"); }
@@ -66,6 +56,10 @@ using with_axis = layout_from<replaced<shape_in<Layout>, At, 1, shape<Axis>>, me
 template <class Axis, class Mesh>
 using shard_of_axis = shapeproof::detail::sharding<Axis, Axis, Mesh>;
 
+/// Why the ranks of `Mesh` are not those that the operand has. Void where they are, or it has none of the name.
+template <class Mesh, class Operand>
+using other_degree_given = typename unequal_degrees<join<mesh_list<Mesh>, meshes_among<Operand>>>::type;
+
 /// What scatter and reduce_scatter share: the axis is cut over the ranks, in the memory of the whole one or in its own.
 template <fixed_string Operation, bool IsView, fixed_string Name, class Mesh, class Operand, class Layout, class Meshes>
 constexpr auto cut() {
@@ -77,8 +71,7 @@ constexpr auto cut() {
     return refuse<Operation, shard_of_axis<type_at<from, at>, Mesh>, Operand>{};
   } else {
     using to = with_axis<Layout, at, typename shard_of_axis<type_at<from, at>, Mesh>::type>;
-    using cut_over = typename meshes_of_shards<shards_in<to>>::type;
-    if constexpr (times_in<Mesh, cut_over> == 2)
+    if constexpr (times_in<Mesh, cut_over<to>> == 2)
       return refuse<Operation, two_shards<Mesh, shape_in<to>>, Operand>{};
     else
       return sum_over<std::conditional_t<IsView, to, shape_in<to>>, Meshes>{};
@@ -98,7 +91,7 @@ struct all_reduce_rule {
     if constexpr (meshes::has(Mesh.view()))
       return sum_over<typename parts::layout, typename meshes::template named<Mesh>>{};
     else
-      return refuse<"all_reduce", detail::nothing_to_reduce::over<Mesh>, Operand>{};
+      return refuse<"all_reduce", detail::nothing_to_reduce<Mesh>, Operand>{};
   }
 };
 template <fixed_string Mesh>
@@ -143,9 +136,12 @@ struct reduce_scatter_rule {
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
     using meshes = detail::without_mesh<typename parts::meshes>;
+    using unequal = detail::other_degree_given<Mesh, Operand>;
     constexpr auto mesh = name_text<typename shapeproof::detail::ranks_of<Mesh>::type>;
-    if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
-      return refuse<"reduce_scatter", detail::nothing_to_reduce::over<mesh>, Operand>{};
+    if constexpr (!std::is_void_v<unequal>)
+      return refuse<"reduce_scatter", unequal, Operand>{};
+    else if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
+      return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh>, Operand>{};
     else
       return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
                          typename meshes::template named<mesh>>();
@@ -161,7 +157,10 @@ struct scatter_rule {
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
-    if constexpr (detail::times_in<Mesh, typename parts::meshes> != 0)
+    using unequal = detail::other_degree_given<Mesh, Operand>;
+    if constexpr (!std::is_void_v<unequal>)
+      return refuse<"scatter", unequal, Operand>{};
+    else if constexpr (detail::times_in<Mesh, typename parts::meshes> != 0)
       return refuse<"scatter", detail::still_to_reduce<Mesh>, Operand>{};
     else
       return detail::cut<"scatter", true, Name, Mesh, Operand, typename parts::layout, typename parts::meshes>();

@@ -138,8 +138,8 @@ struct last_rule {
 template <fixed_string Name>
 inline constexpr last_rule<Name> last = {};
 
-/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis. Refused where its extent is not 1, or its
-/// name is taken.
+/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis. Refused where its extent is not 1, its
+/// name is taken, or it is a shard.
 template <class Axis>
 struct unsqueeze_rule {
   using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
@@ -147,7 +147,12 @@ struct unsqueeze_rule {
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
-    if constexpr (!(extent_polynomial<Axis> == polynomial(1)))
+    if constexpr (is_sharded<Axis>)
+      return refuse<"unsqueeze",
+                    plainly<"a new axis is no shard: what a rank has would become its part of more; call unsqueeze, "
+                            "then scatter">,
+                    shape<Axis>, Layout>{};
+    else if constexpr (!(extent_polynomial<Axis> == polynomial(1)))
       return refuse<"unsqueeze", plainly<"a new axis has extent 1">, shape<Axis>, Layout>{};
     else if constexpr (position_of<from>(axis_name<Axis>) != not_found)
       return refuse<"unsqueeze", plainly<"the name is taken by another axis">, shape<Axis>, Layout>{};

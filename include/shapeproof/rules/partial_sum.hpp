@@ -13,16 +13,22 @@ namespace shapeproof::rules {
 template <class Layout, class... Meshes>
 struct partial_sum {};
 
-/// `[B, L, D] partial over tp`.
-template <class Layout, class... Meshes>
-constexpr text to_text(partial_sum<Layout, Meshes...>) {
-  text result = text::of(to_text(Layout{}), " partial over ");
+using shapeproof::detail::mesh_list;
+
+/// ` partial over tp and dp`: what a sum's text has behind its shape.
+template <class... Meshes>
+constexpr text partial_over(mesh_list<Meshes...>) {
+  text result = text::of(" partial over ");
   bool first = true;
   (((first ? result : result.add(" and ")).add(mesh_name<Meshes>), first = false), ...);
   return result;
 }
 
-using shapeproof::detail::mesh_list;
+/// `[B, L, D] partial over tp`.
+template <class Layout, class... Meshes>
+constexpr text to_text(partial_sum<Layout, Meshes...>) {
+  return text::of(to_text(Layout{}), partial_over(mesh_list<Meshes...>{}));
+}
 
 namespace detail {
 
@@ -46,32 +52,40 @@ struct operand_parts<partial_sum<Layout, Meshes...>> {
   using meshes = mesh_list<Meshes...>;
 };
 
-/// The shards of a shape, those inside of fused axes too.
-template <class Axis>
-struct shards_of_axis {
-  using type = shape<>;
-};
-template <class Axis, class Mesh>
-struct shards_of_axis<sharded_axis<Axis, Mesh>> {
-  using type = shape<sharded_axis<Axis, Mesh>>;
-};
-template <class... Factors>
-struct shards_of_axis<fused<Factors...>> {
-  using type = join<shape<>, typename shards_of_axis<Factors>::type...>;
-};
-template <class Shape>
-struct shards_of;
-template <class... Axes>
-struct shards_of<shape<Axes...>> {
-  using type = join<shape<>, typename shards_of_axis<Axes>::type...>;
+/// The meshes over which the axes of a layout are cut, and their factors, one for each shard.
+template <class Axes>
+struct meshes_of_axes;
+template <template <class...> class List, class... Axes>
+struct meshes_of_axes<List<Axes...>> {
+  using type = join<mesh_list<>, typename shapeproof::detail::meshes_of_axis<Axes>::type...>;
 };
 template <class Layout>
-using shards_in = typename shards_of<shape_in<Layout>>::type;
+using cut_over = typename meshes_of_axes<shape_in<Layout>>::type;
 
+/// Axes that the result lacks, each once: they are summed.
+template <class Result, class Known, class... Axes>
+struct axes_lacking {
+  using type = Known;
+};
+template <class Result, class... Known, class First, class... Rest>
+struct axes_lacking<Result, shape<Known...>, First, Rest...>
+    : axes_lacking<Result,
+                   std::conditional_t<has_axis<First, Result> || has_axis<First, shape<Known...>>, shape<Known...>,
+                                      shape<Known..., First>>,
+                   Rest...> {};
+template <class Result, class All>
+struct lacking_of;
+template <class Result, class... Axes>
+struct lacking_of<Result, shape<Axes...>> : axes_lacking<Result, shape<>, Axes...> {};
+template <class Result, class... Layouts>
+using summed_axes = typename lacking_of<Result, join<shape<>, shape_in<Layouts>...>>::type;
+
+/// How often a list has a mesh of this one's name: ranks have one name, whatever degree a type gives them.
 template <class Mesh, class List>
 inline constexpr std::size_t times_in = 0;
-template <class Mesh, template <class...> class List, class... Meshes>
-inline constexpr std::size_t times_in<Mesh, List<Meshes...>> = (std::size_t{std::is_same_v<Mesh, Meshes>} + ... + 0);
+template <class Mesh, class... Meshes>
+inline constexpr std::size_t times_in<Mesh, mesh_list<Meshes...>> =
+    (std::size_t{mesh_name<Mesh> == mesh_name<Meshes>} + ... + 0);
 
 /// Every mesh of the lists once.
 template <class Known, class... Lists>
@@ -88,31 +102,7 @@ struct once<mesh_list<Known...>, mesh_list<>, Lists...> : once<mesh_list<Known..
 template <class... Lists>
 using united_meshes = typename once<mesh_list<>, Lists...>::type;
 
-/// The shards of some operands that the result has (or lacks), each once.
-template <bool Kept, class Result, class Known, class... Shards>
-struct shards_that {
-  using type = Known;
-};
-template <bool Kept, class Result, class... Known, class Axis, class Mesh, class... Shards>
-struct shards_that<Kept, Result, shape<Known...>, sharded_axis<Axis, Mesh>, Shards...>
-    : shards_that<Kept, Result,
-                  std::conditional_t<has_axis<sharded_axis<Axis, Mesh>, Result> == Kept &&
-                                         !has_axis<sharded_axis<Axis, Mesh>, shape<Known...>>,
-                                     shape<Known..., sharded_axis<Axis, Mesh>>, shape<Known...>>,
-                  Shards...> {};
-template <bool Kept, class Result, class All>
-struct shards_among;
-template <bool Kept, class Result, class... Shards>
-struct shards_among<Kept, Result, shape<Shards...>> : shards_that<Kept, Result, shape<>, Shards...> {};
-
-template <class Shards>
-struct meshes_of_shards;
-template <class... Axes, class... Meshes>
-struct meshes_of_shards<shape<sharded_axis<Axes, Meshes>...>> {
-  using type = mesh_list<Meshes...>;
-};
-
-/// The first mesh of one list that is in the other too (or twice in itself).
+/// The first mesh that a list has twice.
 template <class List>
 struct first_twice {
   using type = void;
@@ -120,6 +110,44 @@ struct first_twice {
 template <class First, class... Rest>
 struct first_twice<mesh_list<First, Rest...>>
     : std::conditional_t<(times_in<First, mesh_list<Rest...>> > 0), type_is<First>, first_twice<mesh_list<Rest...>>> {};
+
+/// The first mesh of a list that `Others` lacks.
+template <class List, class Others>
+struct first_lacking {
+  using type = void;
+};
+template <class First, class... Rest, class Others>
+struct first_lacking<mesh_list<First, Rest...>, Others>
+    : std::conditional_t<times_in<First, Others> == 0, type_is<First>, first_lacking<mesh_list<Rest...>, Others>> {};
+
+/// The first mesh of a list that has this one's name and another degree.
+template <class Mesh, class List>
+struct other_degree {
+  using type = void;
+};
+template <class Mesh, class First, class... Rest>
+struct other_degree<Mesh, mesh_list<First, Rest...>>
+    : std::conditional_t<mesh_name<Mesh> == mesh_name<First> && !std::is_same_v<Mesh, First>, type_is<First>,
+                         other_degree<Mesh, mesh_list<Rest...>>> {};
+
+template <class Mesh, class Other>
+struct other_degrees {
+  static constexpr text reason() {
+    return text::of(mesh_name<Mesh>, " has ", to_text(mesh_degree<Mesh>), " ranks here and ",
+                    to_text(mesh_degree<Other>), " there; a mesh has one degree");
+  }
+};
+/// Why the meshes of a list do not go together: two have one name and other degrees. Void where they do.
+template <class List>
+struct unequal_degrees {
+  using type = void;
+};
+template <class First, class... Rest>
+struct unequal_degrees<mesh_list<First, Rest...>> {
+  using other = typename other_degree<First, mesh_list<Rest...>>::type;
+  using type = std::conditional_t<std::is_void_v<other>, typename unequal_degrees<mesh_list<Rest...>>::type,
+                                  other_degrees<First, other>>;
+};
 
 }  // namespace detail
 

@@ -28,6 +28,29 @@ struct still_to_reduce {
                     "> first");
   }
 };
+template <fixed_string Mesh>
+struct nothing_to_reduce {
+  static constexpr text reason() {
+    return text::of("it is no sum over ", Mesh.view(), ": each rank has all of it, and the sum would count it on each");
+  }
+};
+/// Why a sum over the ranks of `Given` is none over those of `Wanted`.
+template <class Wanted, class Given>
+struct other_ranks {
+  static constexpr text reason() {
+    using lacking = typename first_lacking<Wanted, Given>::type;
+    using beyond = typename first_lacking<Given, Wanted>::type;
+    using unequal = typename unequal_degrees<join<Wanted, Given>>::type;
+    if constexpr (!std::is_void_v<lacking>)
+      return nothing_to_reduce<name_text<typename shapeproof::detail::ranks_of<lacking>::type>>::reason();
+    else if constexpr (!std::is_void_v<beyond>)
+      return still_to_reduce<beyond>::reason();
+    else if constexpr (!std::is_void_v<unequal>)
+      return unequal::reason();
+    else
+      return text::of("the meshes of a sum are in the order of their names, each once");
+  }
+};
 template <class Mesh>
 struct only_one_is_partial {
   static constexpr text reason() {
@@ -75,6 +98,11 @@ constexpr auto name_of_rule() {
 template <class Rule, class Reason, class... Operands>
 using refuse_placement = refuse<name_of_rule<Rule>(), Reason, Operands...>;
 
+/// All meshes that the operands have, as sums and by their shards.
+template <class... Operands>
+using meshes_among = join<mesh_list<>, typename operand_parts<Operands>::meshes...,
+                          cut_over<typename operand_parts<Operands>::layout>...>;
+
 template <class List>
 using first_mesh = type_at<List, 0>;
 
@@ -99,10 +127,9 @@ constexpr auto added_sums() {
 
 template <class Rule, class Result, class... Operands>
 constexpr auto multiplied_sums() {
-  using all_shards = join<shape<>, shards_in<typename operand_parts<Operands>::layout>...>;
   using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
-  using kept = typename meshes_of_shards<typename shards_among<true, shards_in<Result>, all_shards>::type>::type;
-  using summed = typename meshes_of_shards<typename shards_among<false, shards_in<Result>, all_shards>::type>::type;
+  using kept = cut_over<Result>;
+  using summed = typename meshes_of_axes<summed_axes<Result, typename operand_parts<Operands>::layout...>>::type;
   using sums = join<given, summed>;
   if constexpr (!std::is_void_v<typename first_twice<given>::type>)
     return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
@@ -131,7 +158,10 @@ inline constexpr bool sums_axes<Rule> = true;
 /// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
 template <class Rule, class Result, class... Operands>
 constexpr auto meshes_of_result() {
-  if constexpr (sums_axes<Rule>)
+  using unequal = typename detail::unequal_degrees<detail::meshes_among<Operands...>>::type;
+  if constexpr (!std::is_void_v<unequal>)
+    return detail::refuse_placement<Rule, unequal, Operands...>{};
+  else if constexpr (sums_axes<Rule>)
     return detail::multiplied_sums<Rule, Result, Operands...>();
   else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
     return detail::added_sums<Rule, Operands...>();

@@ -2,23 +2,20 @@
 /// Tensors that are a sum over ranks, of which each rank has one summand.
 #pragma once
 
-#include <shapeproof/rules/partial_sum.hpp>
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/tensor/at_last.hpp>
+#include <shapeproof/tensor/print.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
-#include <string_view>
+#include <string>
 #include <type_traits>
+#include <utility>
 
 namespace shapeproof {
 
-/// This rank's summand `X` of a tensor that is the sum over the ranks of `Mesh`, such as `mesh<"tp", 2>`. What is
-/// linear computes with it; everything else is refused until `all_reduce` or `reduce_scatter` has reduced it.
 template <class Mesh, class X>
-class partial : public X {
- public:
-  using X::X;
-};
+class partial;
 
 namespace detail {
 
@@ -101,5 +98,106 @@ using placed_layout_of = rules::sum_over<layout_of<X>, typename detail::meshes_o
 /// The same of its shape.
 template <class X>
 using placed_shape_of = rules::sum_over<shape_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
+
+namespace detail {
+
+/// Stands where the summand of a refused sum would be.
+template <class X>
+X no_summand();
+
+/// `Y` as a sum over other ranks than `X` is.
+template <class X, class Y>
+using other_sum =
+    rules::refuse<"partial", rules::detail::other_ranks<typename meshes_of<X>::type, typename meshes_of<Y>::type>,
+                  placed_layout_of<Y>>;
+
+}  // namespace detail
+
+/// This rank's summand `X` of a tensor that is the sum over the ranks of `Mesh`, such as `mesh<"tp", 2>`. What is
+/// linear computes with it; everything else is refused until `all_reduce` or `reduce_scatter` has reduced it. It holds
+/// an `X` and is none: nothing takes the one for the other. Its members are those of `X`.
+template <class Mesh, class X>
+class partial {
+  using parts = detail::traits<X>;
+
+ public:
+  using element = std::remove_const_t<typename parts::element>;  ///< the type of an element
+  using layout = typename parts::layout;                         ///< where they lie
+  using shape = shape_in<layout>;                                ///< the axes, `shape<...>`
+  static constexpr std::size_t rank = shape::rank;               ///< how many axes it has
+  /// Whether its elements end with it.
+  static constexpr bool owns = parts::tensor_kind == detail::kind::owner;
+
+  /// What an `X` is made of, other than a tensor: this rank's summand.
+  template <class... Arguments>
+    requires(!any_tensor<Arguments> && ...) && std::is_constructible_v<X, Arguments...>
+  constexpr explicit partial(Arguments&&... arguments) : summand_(std::forward<Arguments>(arguments)...) {}
+  /// From a sum over the same ranks, as an `X` from its summand. Refused: anything else, which each rank would count.
+  template <class Y>
+    requires(any_tensor<Y> && !is_poisoned<Y> && !std::is_same_v<std::remove_cvref_t<Y>, partial>)
+  constexpr partial(Y&& y) : summand_(summand_of(std::forward<Y>(y))) {}
+
+  constexpr auto data() { return summand_.data(); }                     ///< the first element
+  constexpr auto data() const { return summand_.data(); }               ///< the first element
+  constexpr auto const& symbols() const { return summand_.symbols(); }  ///< the values of the symbols in its extents
+  constexpr auto walk() const { return summand_.walk(); }               ///< extents and steps of all axes
+  constexpr std::size_t size() const { return summand_.size(); }        ///< the number of elements
+  /// The extent of the axis with this name. Refused where there is none.
+  template <fixed_string Name>
+  constexpr std::size_t extent() const {
+    return summand_.template extent<Name>();
+  }
+  /// The summand's element at one position for each axis. Refused and thrown as by `X`.
+  template <class... Positions>
+  auto& operator()(Positions const&... positions) {
+    return summand_(positions...);
+  }
+  /// The same of what is const.
+  template <class... Positions>
+  auto& operator()(Positions const&... positions) const {
+    return summand_(positions...);
+  }
+
+  auto take_storage() && { return std::move(summand_).take_storage(); }  ///< for an operation that gives another layout
+  auto const& storage() const { return summand_.storage(); }             ///< what holds the elements
+  std::size_t offset() const { return summand_.offset(); }               ///< from the storage's begin to the first one
+
+  constexpr auto log() const { return summand_.log(); }                        ///< as that of a `meta`
+  constexpr auto made_by() const { return summand_.made_by(); }                ///< as that of a `meta`
+  constexpr auto take_block() && { return std::move(summand_).take_block(); }  ///< as that of a `meta`
+
+ private:
+  template <class, class>
+  friend class partial;
+  template <class Y>
+  static constexpr X summand_of(Y&& y) {
+    if constexpr (std::is_same_v<typename detail::meshes_of<partial>::type,
+                                 typename detail::meshes_of<std::remove_cvref_t<Y>>::type>) {
+      return X(std::forward<Y>(y).summand_);
+    } else {
+      (void)accepted<detail::other_sum<partial, std::remove_cvref_t<Y>>>{};
+      return detail::no_summand<X>();
+    }
+  }
+
+  X summand_;
+};
+
+namespace detail {
+template <class X>
+std::string summand_text(X const& x) {
+  if constexpr (is_meta<X>)
+    return to_string(shape_of<X>{});
+  else
+    return to_string(shape_of<X>{}, x.symbols());
+}
+}  // namespace detail
+
+/// `[B=1, L=7, D=12] partial over tp`.
+template <class Mesh, class X>
+std::string to_string(partial<Mesh, X> const& x) {
+  using ranks = typename detail::meshes_of<partial<Mesh, X>>::type;
+  return detail::summand_text(x) + std::string(rules::partial_over(ranks{}).view());
+}
 
 }  // namespace shapeproof

@@ -62,7 +62,7 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   /// Refused: another tensor type is never converted silently. It has another shape or memory order, or would be
   /// copied.
   template <class X>
-    requires(any_tensor<X> && !is_poisoned<X> && (is_partial<X> || !std::is_base_of_v<tensor, X>))
+    requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
   tensor(X const&) : tensor(contents::zeros, {}) {
     if constexpr (is_partial<X>)
       detail::require_whole<"tensor", X>();
@@ -71,13 +71,6 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
           "tensor", rules::plainly<"a tensor owns its elements; call contiguous(), which copies">, layout_type>>{};
     else
       (void)accepted<decltype(rules::convert_rule<"tensor", layout_type>{}(layout_of<X>{}))>{};
-  }
-  /// Refused: what is a sum over ranks is no whole tensor.
-  template <class X>
-    requires is_partial<X>
-  tensor& operator=(X const&) {
-    detail::require_whole<"tensor", X>();
-    return *this;
   }
   /// Takes over elements that another tensor had.
   tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)
@@ -100,13 +93,6 @@ class strided_tensor : public array<T, Layout, buffer<T>> {
     requires is_partial<std::remove_cvref_t<X>>
   strided_tensor(X&&) : strided_tensor({}, {}, 0) {
     detail::require_whole<"tensor", std::remove_cvref_t<X>>();
-  }
-  /// Refused: the same.
-  template <class X>
-    requires is_partial<X>
-  strided_tensor& operator=(X const&) {
-    detail::require_whole<"tensor", X>();
-    return *this;
   }
 };
 

@@ -49,13 +49,6 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
     if constexpr (!is_partial<std::remove_cvref_t<X>>)
       (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
-  /// Refused: what is a sum over ranks is no whole view.
-  template <class X>
-    requires is_partial<X>
-  view& operator=(X const&) {
-    detail::require_whole<"view", X>();
-    return *this;
-  }
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
@@ -73,13 +66,6 @@ class strided_view : public array<T, Layout, T*> {
     requires is_partial<std::remove_cvref_t<X>>
   strided_view(X&&) : strided_view(nullptr, {}) {
     detail::require_whole<"view", std::remove_cvref_t<X>>();
-  }
-  /// Refused: the same.
-  template <class X>
-    requires is_partial<X>
-  strided_view& operator=(X const&) {
-    detail::require_whole<"view", X>();
-    return *this;
   }
 };
 
