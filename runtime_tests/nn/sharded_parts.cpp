@@ -93,3 +93,21 @@ TEST_CASE("feed-forward over ranks: the bias of its sum is added once") {
     check_close(nn::gated_feed_forward(x, own_gated), nn::gated_feed_forward(x, gated));
   });
 }
+
+TEST_CASE("what is attended of a sum of values is a sum, and the values' when it is reduced") {
+  using tp = sp::mesh<"tp", 2>;
+  using H = axis<"H", 3>;
+  using S = axis<"S", 7>;
+  using F = axis<"F", 8>;
+  auto const q = reference::filled<sp::tensor<float, B, H, L, Dk>>(1);
+  auto const keys = reference::filled<sp::tensor<float, B, H, S, Dk>>(2);
+  auto const x = reference::filled<sp::tensor<float, B, H, S, F>>(3);
+  auto const w = reference::filled<sp::tensor<float, F, axis<"E", 4>>>(4);
+  auto const wanted = nn::attend(q, keys, sp::matmul(x, w), sp::no_padding{});
+  simulated::on_ranks(2, [&](auto&) {
+    auto const values = sp::matmul(sp::scatter<"F", tp>(x), sp::scatter<"F", tp>(w));
+    auto const mixed = nn::attend(q, keys, values, sp::no_padding{});
+    static_assert(sp::is_partial_over<std::remove_const_t<decltype(mixed)>, "tp">);
+    check_close(sp::all_reduce<"tp">(mixed), wanted);
+  });
+}

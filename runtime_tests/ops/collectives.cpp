@@ -101,6 +101,17 @@ TEST_CASE("a product over shards, reduced, is the product") {
   });
 }
 
+TEST_CASE("a function that declares a view of a sum gets this rank's summand") {
+  auto const x = filled<L, F>(1);
+  auto const w = filled<F, D>(2);
+  simulated::on_ranks(2, [&](auto&) {
+    using tp = sp::mesh<"tp", 2>;
+    auto const reduced = [](sp::partial<tp, sp::view<float const, L, D>> seen) { return sp::all_reduce<"tp">(seen); };
+    auto const partial = sp::matmul(sp::scatter<"F", tp>(x), sp::scatter<"F", tp>(w));
+    check_close(reduced(partial), sp::matmul(x, w));
+  });
+}
+
 TEST_CASE("reduce_scatter is this rank's part of all_reduce") {
   auto const x = filled<L, F>(1);
   auto const w = filled<F, H>(2);
@@ -122,6 +133,15 @@ TEST_CASE("a table that is cut over the ranks gives the rows of the whole one") 
   on_2_and_4([&]<class tp>(tp) {
     auto const rows = sp::scatter<"F", tp>(table);
     check_close(sp::all_reduce<"tp">(sp::embed(rows, ids)), wanted);
+  });
+  // Grouped rows are cut between groups.
+  using groups = sp::fused<axis<"A", 4>, axis<"G", 2>>;
+  auto const grouped = filled<groups, D>(2);
+  sp::tensor<sp::index<groups>, B, L> grouped_ids;
+  for (std::size_t i = 0; i < ids.size(); ++i) grouped_ids.data()[i] = sp::index<groups>((i * i * 3 + i) % 8, 8);
+  on_2_and_4([&]<class tp>(tp) {
+    check_close(sp::all_reduce<"tp">(sp::embed(sp::scatter<"(A G)", tp>(grouped), grouped_ids)),
+                sp::embed(grouped, grouped_ids));
   });
   CHECK_THROWS_WITH_AS(sp::embed(sp::tensor<float, sp::shard<F, sp::mesh<"tp", 2>>, D>(), ids),
                        "embed: [F=4, D=6]: no communicator of the mesh tp is in scope; make a communicator::scope",
@@ -149,11 +169,13 @@ TEST_CASE("a symbolic degree is the number of ranks that there are") {
 TEST_CASE("a collective without its communicator, or with another number of ranks, says so") {
   using tp = sp::mesh<"tp", 2>;
   sp::partial<tp, sp::tensor<float, L, D>> const sum;
-  CHECK_THROWS_WITH_AS(sp::all_reduce<"tp">(sum),
-                       "all_reduce: [L=5, D=6] partial over tp: no communicator of the mesh tp is in scope; make a communicator::scope",
-                       sp::shape_error);
+  CHECK_THROWS_WITH_AS(
+      sp::all_reduce<"tp">(sum),
+      "all_reduce: [L=5, D=6] partial over tp: no communicator of the mesh tp is in scope; make a communicator::scope",
+      sp::shape_error);
   CHECK_THROWS_WITH_AS(simulated::on_ranks(3, [&](auto&) { (void)sp::all_reduce<"tp">(sum); }),
-                       "all_reduce: [L=5, D=6] partial over tp: the mesh tp has 2 ranks, its communicator 3", sp::shape_error);
+                       "all_reduce: [L=5, D=6] partial over tp: the mesh tp has 2 ranks, its communicator 3",
+                       sp::shape_error);
   CHECK_THROWS_AS((sp::reduce_scatter<"D", tp>(sum)), sp::shape_error);
   sp::tensor<float, L, sp::shard<D, tp>> const part;
   CHECK_THROWS_AS(sp::all_gather<"D">(part), sp::shape_error);

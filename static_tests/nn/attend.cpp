@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What attend gives is what its steps give: the type of tensors with elements, the trace of those without.
 #include <shapeproof/nn/attend.hpp>
+#include <shapeproof/ops/collectives.hpp>
 
 #include <type_traits>
 #include <utility>
@@ -62,3 +63,12 @@ constexpr bool has_all_steps() {
   return good;
 }
 static_assert(has_all_steps());
+
+// Of values that are a sum over ranks, what is mixed is one; traced tensors say the same.
+using tp = sp::mesh<"tp", 2>;
+template <class Q, class K, class V>
+using reduced = decltype(sp::all_reduce<"tp">(std::declval<attended<Q, K, sp::partial<tp, V>>>()));
+static_assert(
+    std::is_same_v<reduced<numbers<B, H, L, Dk>, numbers<B, H, S, Dk>, numbers<B, H, S, Dv>>, numbers<B, H, L, Dv>>);
+static_assert(
+    std::is_same_v<reduced<traced<B, H, L, Dk>, traced<B, H, S, Dk>, traced<B, H, S, Dv>>, traced<B, H, L, Dv>>);

@@ -43,6 +43,7 @@ static_assert(is_refused<summed_part<x>> && is_refused<summed_part<partial_sum<x
 static_assert(is_refused<summed_part<partial_sum<shape<L>, tp>>>);                             // no such axis
 static_assert(is_refused<summed_part<partial_sum<x, sp::mesh<"tp", 5>>, sp::mesh<"tp", 5>>>);  // 12 over 5
 static_assert(is_refused<summed_part<sum, sp::mesh<"tp", 4>>>);                                // not that many ranks
+static_assert(is_refused<summed_part<sum, sp::mesh<"tp">>> && is_refused<own_part<sum, sp::mesh<"tp", 4>>>);
 
 static_assert(std::is_same_v<own_part<x>, sp::strided<part, sp::memory<L, D>>>);  // a view: D is the inner axis
 static_assert(std::is_same_v<own_part<shape<D, L>>, shape<Dt, L>>);               // dense: it is the outermost one

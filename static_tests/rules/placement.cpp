@@ -80,6 +80,19 @@ using Lt = sp::shard<axis<"L", 8>, tp>;
 static_assert(refused<matmul, shape<Lt, F>, shape<Lt, D>, shape<D, F>>);  // a part of the diagonal
 static_assert(!refused<matmul, shape<Lt, D>, shape<Lt, D>, shape<D, D>>);
 static_assert(refused<matmul, shape<Lt, D>, shape<Lt, F>, shape<F, D>>);
+// Every shard of the result counts, inside of fused axes too; and so does every axis that is summed.
+using rows = sp::fused<F, axis<"Q", 3>>;
+static_assert(refused<matmul, shape<rows, F>, shape<rows, D>, shape<D, F>>);
+static_assert(refused<matmul, shape<L, F>, shape<L, rows>, shape<rows, F>>);
+static_assert(over<meshes<matmul, x, shape<L, rows>, shape<rows, D>>, tp>);
+// Ranks of one name have one degree.
+using F4 = sp::shard<axis<"G", 8>, sp::mesh<"tp", 4>>;
+using Fs = sp::shard<axis<"G", "tp*g">, sp::mesh<"tp">>;
+using sum4 = partial_sum<x, sp::mesh<"tp", 4>>;
+static_assert(refused<matmul, shape<L, F4>, shape<L, F>, shape<F, F4>>);
+static_assert(refused<matmul, shape<L, Fs>, shape<L, F>, shape<F, Fs>>);
+static_assert(refused<rules::broadcast_rule<"*">, shape<L, F>, shape<L, F>, partial_sum<shape<L>, sp::mesh<"tp", 4>>>);
+static_assert(refused<rules::broadcast_rule<"+">, x, sum, sum4> && refused<rules::concat_rule<"L">, x, sum, sum4>);
 
 // A rule that says nothing of ranks takes whole tensors only.
 struct own_rule {};

@@ -39,6 +39,8 @@ static_assert(std::is_same_v<shard<heads, tp>, fused<shard<H, tp>, Dk>> && std::
 static_assert(sp::axis_name<shard<heads, tp>> == "(H Dk)" && sp::static_extent<shard<heads, tp>> == 10);
 static_assert(sp::axis_text<shard<heads, tp>>().view() == "(H Dk)=10 of 20 over tp");
 static_assert(sp::is_sharded<shard<heads, tp>> && std::is_same_v<whole<shard<heads, tp>>, heads>);
+static_assert(!sp::is_sharded_inside<shard<heads, tp>> && sp::is_sharded_inside<fused<H, shard<Dk, mesh<"tp", 5>>>>);
+static_assert(sp::is_sharded_inside<fused<fused<axis<"A", 2>, shard<H, tp>>, Dk>> && !sp::is_sharded_inside<half>);
 using Hkv = axis<"Hkv", 4>;
 using G = axis<"G", 3>;
 static_assert(std::is_same_v<shard<fused<fused<Hkv, G>, Dk>, tp>, fused<fused<shard<Hkv, tp>, G>, Dk>>);

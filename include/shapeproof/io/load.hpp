@@ -5,7 +5,9 @@
 #include <shapeproof/io/parameter_reader.hpp>
 #include <shapeproof/io/stated_extent.hpp>
 #include <shapeproof/llm/parameters.hpp>
+#include <shapeproof/rules/rule.hpp>
 #include <shapeproof/shape/layout.hpp>
+#include <shapeproof/shape/shard.hpp>
 #include <shapeproof/tensor/traits.hpp>
 #include <shapeproof/tensor/view.hpp>
 #include <shapeproof/tensor/witness.hpp>
@@ -60,6 +62,13 @@ struct stated<fused<Factors...>> {
   }
 };
 
+/// A file has no shard: what it states is the whole axis, and its elements are those of all ranks.
+template <fixed_string Operation, class... Axes>
+constexpr void require_whole_axes(shape<Axes...>) {
+  using reason = rules::plainly<"a file has whole axes; load and save weights whole, then call sharded_weights">;
+  if constexpr ((is_sharded<Axes> || ...)) (void)accepted<rules::refuse<Operation, reason, shape<Axes...>>>{};
+}
+
 }  // namespace detail
 
 /// The values of the symbols of `Axes`, which the header states under the names of the axes. Where an axis has a number
@@ -94,10 +103,11 @@ struct loaded_model {
 };
 
 /// All weights from the file, or a `file_error` with every mismatch: the tensor's name, what the type expects, what the
-/// file holds. `Axes` is a shape of the model's axes.
+/// file holds. `Axes` is a shape of the model's axes. Refused: a shard, which no file has.
 template <class Weights, class Axes>
 auto load(weight_file file, std::span<parameter_source const> sources, std::vector<stated_extent> const& header,
           std::size_t layers) {
+  detail::require_whole_axes<"load">(Axes{});
   parameter_reader reader(file, sources);
   auto const sizes = sizes_from(Axes{}, header, reader);
   // Room is made for what the file can fill, not for what its header says.

@@ -155,6 +155,7 @@ template <class Weights>
 auto read_packed(tensor_file const& file, std::string const& name) {
   using family = packed_family<Weights>;
   using axes = typename family::axes;
+  require_whole_axes<"load_packed">(axes{});
   packed_reader reader(file, name);
   reader.require_model(family::name, element_name<typename family::storage::element>, names_of(axes{}));
   auto const sizes = sizes_from(axes{}, reader.header().extents, reader);
@@ -175,6 +176,7 @@ auto read_packed(tensor_file const& file, std::string const& name) {
 
 /// Writes weights whose matrices are packed; `positions` that the model was trained with, where that is known. The file
 /// is complete or not there. Throws `file_error` where it cannot be written, `std::invalid_argument` for no layers.
+/// Refused: weights of one rank, whose file would not say which.
 ///
 /// A safetensors file: each packed matrix is a tensor of bytes in the order of `cpu::pack`, each other parameter one of
 /// F32, all at multiples of 64 bytes (large ones of 4096; tensors `padding.0` .. lie between). Its metadata state the
@@ -182,6 +184,7 @@ auto read_packed(tensor_file const& file, std::string const& name) {
 template <class Weights>
 void save_packed(std::string const& path, Weights const& weights, std::size_t positions = 0) {
   using family = detail::packed_family<Weights>;
+  detail::require_whole_axes<"save_packed">(typename family::axes{});
   if (weights.blocks.size() == 0) throw std::invalid_argument("save_packed: the weights have no layers");
   packed_writer writer(family::name, detail::element_name<typename family::storage::element>,
                        detail::names_of(typename family::axes{}), weights.blocks.size(), positions);
@@ -196,8 +199,8 @@ void save_packed(std::string const& path, Weights const& weights, std::size_t po
 
 /// A model whose weights view the file: nothing is copied, and of packed floats nothing is read. `Weights` is such as
 /// `llm::llama_weights<llm::interleaved_llama, llm::packed_views<bf16>>`; numbers in its types must be the file's,
-/// symbols are bound by it. Throws `file_error` with everything that does not fit; weights that a loaded model gives
-/// out are valid as long as it lives.
+/// symbols are bound by it. Refused: shards, which no file has. Throws `file_error` with everything that does not fit;
+/// weights that a loaded model gives out are valid as long as it lives.
 ///
 /// Products read the system's pages of the file. Where its file system keeps huge pages, as ext4 does since Linux 6.16,
 /// a step takes the time that it takes with weights in memory of their own; with pages of 4 KiB, 1.18 times as long.

@@ -70,9 +70,8 @@ using traced = summed_as<meta<element_of<X>, shape_of<X>>, X>;
 /// What `Steps` says, with elements.
 template <class Steps, class... Operands>
 struct attend_result {
-  using type =
-      marked_as<typename shapeproof::detail::tensor_from<shapeproof::detail::kind::owner, float, shape_of<Steps>>::type,
-                Operands...>;
+  using whole = typename shapeproof::detail::tensor_from<shapeproof::detail::kind::owner, float, shape_of<Steps>>::type;
+  using type = summed_as<marked_as<whole, Operands...>, Steps>;
 };
 template <class... Operands>
 struct attend_result<poisoned, Operands...> {

@@ -27,6 +27,14 @@ template <class In, class Out>
 struct stored_layout<linear_convention, In, Out> {
   using type = strided<shape<In, Out>, memory<Out, In>>;
 };
+/// A file has no shard: its elements are those of all ranks.
+template <fixed_string Operation, class... Axes>
+constexpr auto refused_shard() {
+  using reason = rules::plainly<
+      "a file has whole axes, of which a rank's part is not what comes first; state them whole, "
+      "then call own_part or sharded_weights">;
+  return accepted<rules::refuse<Operation, reason, shape<Axes...>>>{};
+}
 }  // namespace detail
 
 /// A view `[In, Out]` of a file's elements; in `linear_convention` its memory order is Out, In.
@@ -35,10 +43,13 @@ using stored_matrix =
     typename shapeproof::detail::tensor_from<shapeproof::detail::kind::borrower, float const,
                                              typename detail::stored_layout<Convention, In, Out>::type>::type;
 
-/// Elements of a file -> a view `[In, Out]` of them. Refused and thrown as by `view`.
+/// Elements of a file -> a view `[In, Out]` of them. Refused: a shard, which no file has; and as by
+/// `view`, which says what is thrown.
 template <class Convention, class In, class Out, fixed_string... Names>
 auto stored_weight(float const* elements, binding<Names>... bindings) {
-  if constexpr (std::is_same_v<Convention, linear_convention>)
+  if constexpr (is_sharded<In> || is_sharded<Out>)
+    return detail::refused_shard<"stored_weight", In, Out>();
+  else if constexpr (std::is_same_v<Convention, linear_convention>)
     return move_axis<name_text<In>, 0>(view<float const, Out, In>(elements, bindings...));
   else
     return view<float const, In, Out>(elements, bindings...);
@@ -58,22 +69,28 @@ struct query_key_value {
 };
 
 /// A fused weight of query, key and value as a file stores it -> the three, copied apart, `[In, (H Dk)]` each. `Order`
-/// says how heads and parts alternate along the output; nothing in the file does. Refused and thrown as by `view`.
+/// says how heads and parts alternate along the output; nothing in the file does. Refused: a shard, for no
+/// part of all is a part of each; and as by `view`, which says what is thrown.
 template <class Convention, class Order, class In, class H, class Dk, fixed_string... Names>
 auto stored_query_key_value(float const* elements, binding<Names>... bindings) {
   using P = axis<"P", 3>;
   using part = fused<H, Dk>;
-  auto const cut = [](auto const& weight, std::size_t which) {
-    if constexpr (std::is_same_v<Order, block_order>)
-      return contiguous(select<"P">(split<name_text<fused<P, part>>>(weight), which));
-    else
-      return merge<name_text<H>, name_text<Dk>>(contiguous(
-          select<"P">(split<name_text<fused<P, Dk>>>(split<name_text<fused<H, fused<P, Dk>>>>(weight)), which)));
-  };
-  using out = std::conditional_t<std::is_same_v<Order, block_order>, fused<P, part>, fused<H, fused<P, Dk>>>;
-  auto const weight = stored_weight<Convention, In, out>(elements, bindings...);
-  using result = decltype(cut(weight, 0));
-  return query_key_value<result>{cut(weight, 0), cut(weight, 1), cut(weight, 2)};
+  if constexpr (is_sharded<In> || is_sharded<part>) {
+    auto const none = detail::refused_shard<"stored_query_key_value", In, part>();
+    return query_key_value<poisoned>{none, none, none};
+  } else {
+    auto const cut = [](auto const& weight, std::size_t which) {
+      if constexpr (std::is_same_v<Order, block_order>)
+        return contiguous(select<"P">(split<name_text<fused<P, part>>>(weight), which));
+      else
+        return merge<name_text<H>, name_text<Dk>>(contiguous(
+            select<"P">(split<name_text<fused<P, Dk>>>(split<name_text<fused<H, fused<P, Dk>>>>(weight)), which)));
+    };
+    using out = std::conditional_t<std::is_same_v<Order, block_order>, fused<P, part>, fused<H, fused<P, Dk>>>;
+    auto const weight = stored_weight<Convention, In, out>(elements, bindings...);
+    using result = decltype(cut(weight, 0));
+    return query_key_value<result>{cut(weight, 0), cut(weight, 1), cut(weight, 2)};
+  }
 }
 
 }  // namespace shapeproof::nn

@@ -24,6 +24,14 @@ struct not_the_cached_axes {
   }
 };
 
+template <class Positions>
+struct sharded_positions {
+  static constexpr text reason() {
+    return text::of("a cache has all positions of its heads; ", axis_text<Positions>(),
+                    " is cut over ranks; shard H instead");
+  }
+};
+
 template <class Needed, class Capacity>
 struct capacity_exceeded {
   static constexpr polynomial beyond = extent_polynomial<Needed> - extent_polynomial<Capacity>;
@@ -50,18 +58,20 @@ constexpr auto grown() {
 
 /// `append`: cached `[B, H, S, Dk]` in memory of `[B, H, S=capacity, Dk]`, new keys and values `[B, H, L, Dk]` ->
 /// `[B, H, S+L, Dk]` in the same memory. Refused where the new ones have other axes than the cache with L in the place
-/// of S, or S+L is provably more than the capacity.
+/// of S, S+L is provably more than the capacity, or S is a shard.
 struct append_rule {
   static constexpr fixed_string name = "append";  ///< in messages
   template <class Storage, class Filled, class Keys, class Values>
   constexpr auto operator()(Storage, shape<Filled>, Keys, Values) const {
     using cached = cached_shape<Storage, Filled>;
+    using positions = type_at<Storage, position_of<Storage>("S")>;
     using grown = decltype(detail::grown<cached, Keys, Values>());
-    if constexpr (is_refused<grown> || std::is_same_v<grown, poisoned>) {
+    if constexpr (is_sharded<positions> || is_sharded<Filled>) {
+      return refuse<"append", detail::sharded_positions<positions>, Storage, Keys, Values>{};
+    } else if constexpr (is_refused<grown> || std::is_same_v<grown, poisoned>) {
       return refuse<"append", detail::not_the_cached_axes<cached>, cached, Keys, Values>{};
     } else {
-      using exceeded = detail::capacity_exceeded<type_at<grown, position_of<grown>("S")>,
-                                                 type_at<Storage, position_of<Storage>("S")>>;
+      using exceeded = detail::capacity_exceeded<type_at<grown, position_of<grown>("S")>, positions>;
       if constexpr (exceeded::value)
         return refuse<"append", exceeded, cached, Keys, Values>{};
       else

@@ -113,7 +113,7 @@ struct all_gather_rule {
       using gathered = typename detail::gathered_axis<axis>::type;
       if constexpr (!is_sharded<axis>) {
         return refuse<"all_gather", detail::whole_already<axis>, Operand>{};
-      } else if constexpr (is_sharded<gathered>) {
+      } else if constexpr (is_sharded_inside<axis>) {
         return refuse<"all_gather", detail::inner_shard<axis>, Operand>{};
       } else {
         using mesh = type_at<typename shapeproof::detail::meshes_of_axis<axis>::type, 0>;

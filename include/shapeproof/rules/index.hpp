@@ -49,6 +49,14 @@ struct plain_ids {
   }
 };
 
+template <class Rows>
+struct scattered_rows {
+  static constexpr text reason() {
+    return text::of("the rows of a rank are not side by side in ", axis_text<whole<Rows>>(),
+                    "; shard its first factor");
+  }
+};
+
 template <class Table>
 struct width_taken {
   static constexpr text reason() {
@@ -166,7 +174,7 @@ inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id. Where V is
 /// a shard each rank has the rows of its own ids, and zeros: a sum that is still to be reduced. `Addressed` is the axis
 /// that the ids address, void where they are plain numbers. Refused: plain numbers, ids of another axis than V, a table
-/// that has not two axes, ids that have an axis E.
+/// that has not two axes or whose rows are cut inside of their first factor, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
   using placement = multiplies_sums;             ///< one operand may be a part of a sum
@@ -179,6 +187,8 @@ struct embed_rule {
       return refuse<"embed", detail::plain_ids<Table>, Table, Ids>{};
     } else if constexpr (!std::is_same_v<Addressed, whole<type_at<Table, 0>>>) {
       return refuse<"embed", detail::other_vocabulary<Table, Ids, Addressed>, Table, Ids>{};
+    } else if constexpr (is_sharded_inside<type_at<Table, 0>>) {
+      return refuse<"embed", detail::scattered_rows<type_at<Table, 0>>, Table, Ids>{};
     } else if constexpr (position_of<Ids>(axis_name<type_at<Table, 1>>) != not_found) {
       return refuse<"embed", detail::width_taken<Table>, Table, Ids>{};
     } else {

@@ -29,6 +29,12 @@ inline constexpr bool is_sharded<sharded_axis<Axis, Mesh>> = true;
 template <class... Factors>
 inline constexpr bool is_sharded<fused<Factors...>> = (is_sharded<Factors> || ...);
 
+/// Whether a rank's part of an axis is not one piece: a factor behind the first one is a shard.
+template <class Axis>
+inline constexpr bool is_sharded_inside = false;
+template <class First, class... Rest>
+inline constexpr bool is_sharded_inside<fused<First, Rest...>> = (is_sharded_inside<First> || ... || is_sharded<Rest>);
+
 namespace detail {
 
 template <class Axis>

@@ -162,9 +162,24 @@ class partial {
   auto const& storage() const { return summand_.storage(); }             ///< what holds the elements
   std::size_t offset() const { return summand_.offset(); }               ///< from the storage's begin to the first one
 
-  constexpr auto log() const { return summand_.log(); }                        ///< as that of a `meta`
-  constexpr auto made_by() const { return summand_.made_by(); }                ///< as that of a `meta`
-  constexpr auto take_block() && { return std::move(summand_).take_block(); }  ///< as that of a `meta`
+  /// As that of a `meta`.
+  constexpr auto log() const
+    requires is_meta<X>
+  {
+    return summand_.log();
+  }
+  /// As that of a `meta`.
+  constexpr auto made_by() const
+    requires is_meta<X>
+  {
+    return summand_.made_by();
+  }
+  /// As that of a `meta`.
+  constexpr auto take_block() &&
+    requires is_meta<X>
+  {
+    return std::move(summand_).take_block();
+  }
 
  private:
   template <class, class>
