@@ -2,6 +2,7 @@
 #include "world.hpp"
 
 #include "exchange.hpp"
+#include "watch.hpp"
 
 #include <poll.h>
 #include <sys/syscall.h>
@@ -9,52 +10,15 @@
 
 #include <array>
 #include <cerrno>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <functional>
-#include <mutex>
 
 namespace shapeproof::mpi::detail {
 
 namespace {
-
-/// Some calls of MPI only return when all ranks are there. If they do not in time, this ends the rank with a message,
-/// and the launcher, which ends the other ranks.
-class watch {
- public:
-  watch(char const* call, double patience)
-      : thread_([this, call, patience] {
-          std::unique_lock lock(mutex_);
-          if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
-            return;
-          char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n",
-                       rank == nullptr ? "?" : rank, call, patience);
-          std::fflush(nullptr);
-          if (rank != nullptr) kill(getppid(), SIGTERM);
-          _exit(1);
-        }) {}
-  ~watch() {
-    {
-      std::lock_guard const lock(mutex_);
-      has_returned_ = true;
-    }
-    returned_.notify_one();
-    thread_.join();
-  }
-  watch(watch const&) = delete;
-  watch& operator=(watch const&) = delete;
-
- private:
-  std::mutex mutex_;
-  std::condition_variable returned_;
-  bool has_returned_ = false;
-  std::thread thread_;
-};
 
 /// Whether the launcher, or somebody else, asked this process to end.
 std::sig_atomic_t volatile is_told_to_end = 0;

@@ -53,6 +53,7 @@ class session {
 };
 
 namespace detail {
+/// Prints why there is no session; the exit code of that.
 int report(std::exception const& reason) noexcept;
 }
 
