@@ -58,6 +58,11 @@ void exits(here& ranks) {
   if (ranks.rank() == unlucky) _exit(0);
   all.add();
 }
+void told(here& ranks) {
+  group all(ranks);
+  if (ranks.rank() == unlucky) raise(SIGTERM);
+  for (;;) all.add();
+}
 void stalls(here& ranks) {
   group all(ranks);
   if (ranks.rank() == unlucky) stall();
@@ -135,6 +140,7 @@ std::map<std::string, std::function<void(here&)>> const scenarios = {
     {"throws", throws},
     {"killed", killed},
     {"exits", exits},
+    {"told", told},
     {"stalls", stalls},
     {"other_count", other_count},
     {"other_call", other_call},

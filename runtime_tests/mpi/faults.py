@@ -38,6 +38,7 @@ SAID = {
     "throws": THROWN,
     "killed": {rank: WAITS + DEAD for rank in others},
     "exits": {rank: WAITS + DEAD for rank in others},
+    "told": {rank: WAITS + r"rank 1 failed after \S+ s: it was told to end" for rank in every},
     "stalls": STALLED,
     "short_message": told(0, SIZE.format(40), every),
     "long_message": told(0, SIZE.format(100), every),

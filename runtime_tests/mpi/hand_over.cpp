@@ -18,6 +18,19 @@ namespace {
 
 using namespace meshes;
 
+/// That which sorts: three heads.
+template <class tp>
+struct sort_on {
+  using B = sp::axis<"B">;
+  using V = sp::shard<sp::axis<"V", 3>, tp>;
+  using P = sp::axis<"P", 11>;
+  using D = sp::axis<"D", 48>;
+  using H = sp::shard<sp::axis<"H", 3>, tp>;
+  using Dk = sp::axis<"Dk", 16>;
+  using F = sp::shard<sp::axis<"F", 192>, tp>;
+  using facts = llm::facts<sp::shape<D, H, Dk, F>, "D = H*Dk", "F = 4*D">;
+};
+
 /// This rank's side of it: the first P ranks prefill, the D others decode.
 template <template <class> class Family, std::size_t P, std::size_t D, class Weights>
 void check_handed_over(Weights const& w, ids const& prompt, std::size_t steps) {
@@ -78,4 +91,16 @@ TEST_CASE("the model of poetry is handed over") {
   auto const path = shared_models::path("ci-gpt2-6000/ci_gpt2.safetensors");
   auto const model = io::load_gpt2<poetry_on<one>>(io::open_weights(path));
   check_pairs<poetry_on>(model.weights, {2339, 1001, 907, 2844, 1032, 912, 968});
+}
+
+TEST_CASE("gpt-nano-sort is handed over") {
+  if (shared_models::missing()) return;
+  auto const path = shared_models::path("gpt-nano-sort/gpt-nano-sort.safetensors");
+  auto const model = io::load_gpt2<sort_on<one>>(io::open_weights(path));
+  check_handed_over<sort_on, 1, 1>(model.weights, {2, 0, 1, 0, 2, 1}, 5);
+  check_handed_over<sort_on, 3, 1>(model.weights, {2, 0, 1, 0, 2, 1}, 5);
+}
+
+TEST_CASE("the note's model is handed over") {
+  check_pairs<note_on>(small::weights<note_on<one>>(2), {7, 2, 19, 11});
 }

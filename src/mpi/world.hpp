@@ -95,6 +95,7 @@ class world {
   /// Another rank, as far as one can see it from here.
   struct other {
     pid_t process = 0;  ///< 0 where it is not on this machine
+    int handle = -1;    ///< of the process, where the system has such
     bool has_spoken = false;
   };
 
