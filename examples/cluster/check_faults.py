@@ -76,6 +76,6 @@ def check_all():
 expected = tokens_alone(short, *stories)
 for _ in range(int(sys.argv[5]) if len(sys.argv) > 5 else 1):
     check_all()
-    hurt(1, 1, 0, signal.SIGSTOP, 2, ["rank 0", "late"])
-    hurt(1, 1, 1, signal.SIGSTOP, 2, ["rank 1", "late"])
+    for prefill, decode, rank in ((1, 1, 0), (1, 1, 1), (2, 2, 1), (2, 2, 3)):
+        hurt(prefill, decode, rank, signal.SIGSTOP, 2, [f"rank {rank if decode == 1 else 0}", "late"])
 finish()

@@ -61,8 +61,7 @@ class decode_side {
       next = decided();
     else if (coming_)
       (void)has_come();  // takes in what is there
-    at_.group.broadcast(&next, sizeof(next), 0);
-    return next;
+    return static_cast<action>(said_by_first(at_.group, static_cast<std::uint8_t>(next)));
   }
 
   action decided() {

@@ -30,12 +30,17 @@ bool becomes_true(double seconds, Ready const& ready) {
   return true;
 }
 
+/// What the group's first rank says, on each. No rank goes on before all are there.
+inline std::uint8_t said_by_first(shapeproof::cpu::communicator& group, std::uint8_t mine) {
+  std::vector<std::uint8_t> all(group.size());
+  group.all_gather(&mine, 1, all.data());
+  return all[0];
+}
+
 /// Returns on all ranks of the group as soon as `ready()` is true on the first one, where alone it is called.
 template <class Ready>
 void wait_together(shapeproof::cpu::communicator& group, double patience, Ready const& ready) {
-  for (std::uint8_t is_ready = 0; is_ready == 0;) {
-    if (group.rank() == 0) is_ready = becomes_true(patience / signs, ready) ? 1 : 0;
-    group.broadcast(&is_ready, 1, 0);
+  while (said_by_first(group, group.rank() == 0 && becomes_true(patience / signs, ready) ? 1 : 0) == 0) {
   }
 }
 
