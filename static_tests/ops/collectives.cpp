@@ -82,6 +82,7 @@ struct laws {
 
   // What can be.
   static_assert(sp::can_matmul<wide, down> && !sp::can_matmul<sum, up> && !sp::can_matmul<wide, floats<Whole, D>>);
+  static_assert(!sp::can_matmul<floats<F, D>, floats<D, Whole>> && !sp::can_matmul<floats<Whole, D>, up>);
   static_assert(sp::can_add<sum, sum> && !sp::can_add<sum, x> && !sp::can_add<x, sum> && !sp::can_subtract<sum, x>);
   static_assert(sp::can_multiply<sum, x> && !sp::can_multiply<sum, sum>);
   static_assert(!sp::can_linear<wide, down, floats<D>> && sp::can_linear<x, up, floats<F>>);
@@ -119,3 +120,9 @@ using E = axis<"E", 5>;
 static_assert(same<decltype(sp::matmul(any<floats<L, sp::shard<D, one>>&>(), any<floats<sp::shard<D, one>, E>&>())),
                    floats<L, E>>);
 static_assert(same<decltype(sp::scatter<"D", one>(any<floats<L, D>&>())), sp::view<float, L, D>>);
+
+// Ids are gathered as numbers are.
+using D_part = sp::shard<D, sp::mesh<"tp", 2>>;
+using id = sp::index<axis<"V", 9>>;
+static_assert(same<decltype(sp::all_gather<"D">(any<sp::tensor<id, L, D_part>&>())), sp::tensor<id, L, D>>);
+static_assert(same<decltype(sp::gathered<"D">(any<sp::meta_tensor<id, L, D_part>>())), sp::meta_tensor<id, L, D>>);

@@ -63,5 +63,9 @@ static_assert(!can_shard<half, tp> && !can_shard<half, mesh<"ep", 2>> && !can_sh
 
 // Axes side by side are no sequence of equal parts.
 using qkv = sp::concatenated<axis<"Q", 8>, axis<"K", 2>, axis<"V", 2>>;
+// One rank has all of what others have cut, and all of a concatenation; not of what ranks of its own name have cut.
+static_assert(std::is_same_v<shard<half, mesh<"pp", 1>>, half> && std::is_same_v<shard<qkv, mesh<"tp", 1>>, qkv>);
+static_assert(std::is_same_v<shard<fused<half, axis<"Dk", 3>>, mesh<"pp", 1>>, fused<half, axis<"Dk", 3>>>);
+static_assert(!can_shard<half, mesh<"tp", 1>> && !can_shard<half, mesh<"pp", 2>> && !can_shard<qkv, tp>);
 static_assert(sp::axis_name<qkv> == "(Q|K|V)" && sp::static_extent<qkv> == 12 && !can_shard<qkv, tp>);
 static_assert(sp::axis_text<sp::concatenated<axis<"Q">, axis<"K", 2>>>().view() == "(Q|K)=Q+2");

@@ -31,8 +31,8 @@ struct placed_tensor<Kind, T, rules::partial_sum<Layout, Meshes...>, X> {
   using type = summed_over<marked_as<typename tensor_from<Kind, T, Layout>::type, X>, mesh_list<Meshes...>>;
 };
 /// A new tensor, dense.
-template <class Rule, class X>
-using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, float,
+template <class Rule, class X, class T = float>
+using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, T,
                                          typename outcome<is_poisoned<X>, Rule, placed_shape_of<X>>::type, X>::type;
 template <class Rule, class X>
 using scattered = typename placed_tensor<view_kind<X>, viewed_element<X>, collective_outcome<Rule, X>, X>::type;
@@ -62,7 +62,6 @@ symbol_values<To> with_degree(symbol_values<From> const& from, std::size_t ranks
 /// The elements of all ranks' shards.
 template <fixed_string Name, class Result, class X>
 Result gathered_values(X const& x) {
-  static_assert(std::is_same_v<element_of<X>, float>, "all_gather: elements are float");
   using part = shape_of<X>;
   constexpr std::size_t at = position_of<part>(Name.view());
   auto& ranks = ranks_for<mesh_of_axis<X, Name>>("all_gather", x);
@@ -72,20 +71,20 @@ Result gathered_values(X const& x) {
     else
       return contiguous(x);
   }();
-  buffer<float> all(mine.size() * ranks.size());
-  ranks.all_gather(mine.data(), mine.size() * sizeof(float), all.data());
+  using element = element_of<X>;
+  buffer<element> all(mine.size() * ranks.size());
+  ranks.all_gather(mine.data(), mine.size() * sizeof(element), all.data());
   Result result(uninitialized, with_degree<symbols_in<shape_of<Result>>>(x.symbols(), ranks.size()));
   auto const behind = static_cast<std::ptrdiff_t>(mine.walk().extent[at]) * result.walk().step[at];
   for (std::size_t rank = 0; rank < ranks.size(); ++rank)
     cpu::copy(all.data() + rank * mine.size(), result.data() + static_cast<std::ptrdiff_t>(rank) * behind,
-              sizeof(float), loops_over<part>(mine, result));
+              sizeof(element), loops_over<part>(mine, result));
   return result;
 }
 
 /// The elements of this rank's shard of the sum.
 template <fixed_string Name, class Mesh, class Result, class X>
 Result summed_shard(X const& x) {
-  static_assert(std::is_same_v<element_of<X>, float>, "reduce_scatter: elements are float");
   using part = shape_of<Result>;
   constexpr std::size_t at = position_of<part>(Name.view());
   auto& ranks = ranks_for<Mesh>("reduce_scatter", x);
@@ -139,11 +138,11 @@ constexpr auto all_reduce(X&& x) -> detail::collected<rules::all_reduce_rule<Mes
   }
 }
 
-/// `all_gather<"F">(x)`: `[L, F=2 of 4 over tp] -> [L, F=4]`: the shards of all ranks, on each. Refused where there is
-/// no such axis, or it is no shard. Throws as `all_reduce`.
+/// `all_gather<"F">(x)`: `[L, F=2 of 4 over tp] -> [L, F=4]`: the shards of all ranks, on each, of elements of any
+/// type. Refused where there is no such axis, or it is no shard. Throws as `all_reduce`.
 template <fixed_string Name, any_tensor X>
-constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rule<Name>, X> {
-  using result_type = detail::collected<rules::all_gather_rule<Name>, X>;
+constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rule<Name>, X, element_of<X>> {
+  using result_type = detail::collected<rules::all_gather_rule<Name>, X, element_of<X>>;
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
@@ -168,6 +167,9 @@ constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_sca
     auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
     [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
     return result;
+  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
+    using reason = rules::plainly<"ranks add float elements; these are others">;
+    return accepted<rules::refuse<"reduce_scatter", reason, placed_shape_of<X>>>{};
   } else {
     return detail::summed_shard<Name, Mesh, result_type>(x);
   }
@@ -189,9 +191,9 @@ constexpr auto scatter(X&& x) -> detail::scattered<rules::scatter_rule<Name, Mes
   return relabel<"scatter", result_type>(std::forward<X>(x), offset);
 }
 
-/// Says of a value that each rank has all of it: `[B, L, D] partial over tp -> [B, L, D]` by `all_reduce`, over every
-/// mesh that it is a sum over; whatever else, x itself. So one source runs with and without ranks. Throws as
-/// `all_reduce`.
+/// Says of a value that no sum is left in it: `[B, L, D] partial over tp -> [B, L, D]` by `all_reduce`, over every mesh
+/// that it is a sum over; whatever else, x itself. Axes that are shards stay so: `gathered` is the word for them. So
+/// one source runs with and without ranks. Throws as `all_reduce`.
 template <any_tensor X>
 constexpr auto replicated(X&& x) -> decltype(auto) {
   using plain = std::remove_cvref_t<X>;

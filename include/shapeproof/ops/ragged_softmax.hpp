@@ -20,6 +20,7 @@ struct ragged_elsewhere {
 /// axis `Rows`.
 template <fixed_string Queries, fixed_string Keys, class Rows>
 struct ragged_causal_softmax_rule {
+  static constexpr fixed_string name = "causal_softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using outcome = decltype(rules::causal_softmax<Queries, Keys>(Shape{}));

@@ -58,7 +58,7 @@ struct product<shape<Loops...>, shape<Loop, A...>, shape<Loop, B...>>
 template <class... Loops, class M, class K, class N>
 struct product<shape<Loops...>, shape<M, K>, shape<K, N>> {
   static constexpr bool exists = true;
-  static constexpr bool name_is_new = !(same_name<Loops, N> || ... || same_name<M, N>);
+  static constexpr bool name_is_new = !(same_name<whole<Loops>, whole<N>> || ... || same_name<whole<M>, whole<N>>);
   using type = shape<Loops..., M, N>;
 };
 

@@ -79,12 +79,25 @@ struct spread_over_ranks {
   }
 };
 
-/// `; one side has ...`: what to do where one side has a shard of the other's axis. Nothing where that is not so.
+/// `; shards and ...`: what to do where one side has a shard of the other's axis, or both have parts of one axis that
+/// are not the same parts. Nothing where that is not so.
 template <class A, class B>
 constexpr text shard_remedy() {
-  if (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) return {};
-  return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
-                  "> first");
+  if constexpr (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) {
+    return {};
+  } else if constexpr (is_sharded<A> && is_sharded<B>) {
+    using left = type_at<typename shapeproof::detail::meshes_of_axis<A>::type, 0>;
+    using right = type_at<typename shapeproof::detail::meshes_of_axis<B>::type, 0>;
+    text result = text::of("; a rank has other parts of ", axis_name<A>, " on each side, ");
+    if constexpr (std::is_same_v<left, right>)
+      result.add("cut along other factors");
+    else
+      result.add("cut over ").add(mesh_text<left>()).add(" and over ").add(mesh_text<right>());
+    return result.add(": cut both alike, or all_gather<").add(axis_name<A>).add("> of both");
+  } else {
+    return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
+                    "> first");
+  }
 }
 
 /// The axes that both sides have by name: each must be the same axis.

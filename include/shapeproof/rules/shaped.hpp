@@ -10,7 +10,8 @@
 
 namespace shapeproof {
 
-/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one.
+/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one. A shard is only a
+/// part of an axis: a pattern that takes one says so, `shard<F, tp>`.
 template <fixed_string Name>
 struct any_extent {};
 
@@ -46,7 +47,7 @@ struct slot {
 template <fixed_string Name>
 struct slot<any_extent<Name>> {
   template <class Axis>
-  static constexpr bool takes = axis_name<Axis> == Name.view();
+  static constexpr bool takes = axis_name<Axis> == Name.view() && !is_sharded<Axis>;
   static constexpr bool has_extent = false;
   static constexpr text spelled() { return text::of(Name.view(), "=any"); }
 };
@@ -123,6 +124,8 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
     constexpr std::size_t at = position_of<given>(axis_name<Slot>);
     if constexpr (at == not_found)
       add_remedy<Slot>(result.add("the axis ").add(axis_name<Slot>).add(" is missing"));
+    else if constexpr (!detail::slot<Slot>::has_extent && is_sharded<type_at<given, at>>)
+      result.add(spread_over_ranks<type_at<given, at>>::reason());
     else if constexpr (!detail::slot<Slot>::template takes<type_at<given, at>>)
       add_difference<Slot, type_at<given, at>>(result);
   }

@@ -131,10 +131,19 @@ struct part_of_whole<Axis> {
   }
 };
 
-/// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard.
+/// Whether one of the meshes has this name.
+template <class... Meshes>
+constexpr bool has_mesh_named([[maybe_unused]] mesh_list<Meshes...> list, [[maybe_unused]] std::string_view name) {
+  return ((mesh_name<Meshes> == name) || ...);
+}
+
+/// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard. One rank
+/// has all of every axis, of a concatenation and of what other ranks have cut as well.
 template <class Axis, class Cut, class Mesh>
 struct sharding {
-  static constexpr bool fits = false;
+  static constexpr bool fits =
+      is_one_rank<Mesh> && !has_mesh_named(typename meshes_of_axis<Cut>::type{}, mesh_name<Mesh>);
+  using type = Cut;
   static constexpr text operation() { return text::of("shard"); }
   static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
   static constexpr text reason() {
@@ -191,8 +200,8 @@ concept can_shard = detail::sharding<Axis, Axis, Mesh>::fits;
 
 /// `shard<axis<"F", 20800>, mesh<"tp", 2>>`: F, of which each rank has 10400; an axis of its own, `F=10400 of 20800
 /// over tp`. Of one rank it is the axis itself. A fused axis is cut between the positions of its first factor: `(H Dk)`
-/// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`), a
-/// shard, and a concatenation.
+/// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`); of
+/// more than one rank, a shard and a concatenation.
 template <class Axis, class Mesh>
 using shard = typename decltype(detail::shard_or_refused<Axis, detail::sharding<Axis, Axis, Mesh>>())::type;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // One weight is cut over tp, the other over experts: both in two.
-// expect: matmul: [L=7, F=10 of 20 over tp] x [F=10 of 20 over ep, D=12]: contracts F=10 of 20 over tp with F=10 of 20 over ep
+// expect: matmul: [L=7, F=10 of 20 over tp] x [F=10 of 20 over ep, D=12]: contracts F=10 of 20 over tp with F=10 of 20 over ep; a rank has other parts of F on each side, cut over tp=2 and over ep=2: cut both alike, or all_gather<F> of both
+// forbid: shards and whole axes
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // One weight is cut for two ranks, the other for four.
-// expect: matmul: [L=7, F=10 of 20 over tp] x [F=5 of 20 over tp, D=12]: contracts F=10 of 20 over tp with F=5 of 20 over tp
+// expect: matmul: [L=7, F=10 of 20 over tp] x [F=5 of 20 over tp, D=12]: contracts F=10 of 20 over tp with F=5 of 20 over tp; a rank has other parts of F on each side, cut over tp=2 and over tp=4: cut both alike, or all_gather<F> of both
+// forbid: shards and whole axes
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;
