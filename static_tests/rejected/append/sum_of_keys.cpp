@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Keys that are a sum would be cached before they are reduced.
-// expect: append: [B=2, H=4, L, Dk=6] partial over tp x [B=2, H=4, L, Dk=6] partial over tp: a sum over tp is still to be reduced; call all_reduce<tp> first
+// expect: append: [B=2, H=4, S=capacity, Dk=6] x [B=2, H=4, L, Dk=6] partial over tp x [B=2, H=4, L, Dk=6] partial over tp: a sum over tp is still to be reduced; call all_reduce<tp> first
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;
