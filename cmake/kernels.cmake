@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# The kernels: plain functions of pointers and sizes, compiled once, and the messages of a hand-over. shapeproof::shapeproof is types and kernels.
+# The kernels: plain functions of pointers and sizes, compiled once; with them the messages between ranks.
+# shapeproof::shapeproof is types and kernels.
 shapeproof_choose(openmp "the kernels run on one thread" OpenMP)
 
 file(GLOB sources CONFIGURE_DEPENDS src/cpu/*.cpp src/llm/*.cpp src/serving/*.cpp)

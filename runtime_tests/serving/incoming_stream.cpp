@@ -87,16 +87,15 @@ TEST_CASE("a message that does not come in time, or from a rank that has ended")
   fault const last = {.at = end, .change = dropped};
   simulated::post_office office(2);
   office.on_the_way = on_the_way(last);
+  simulated::thread_channel a(office, 0);
+  simulated::thread_channel b(office, 1);
   group const of = {1, 1, std::chrono::duration<double>(0.125)};
-  auto const errors = run(
-      office, of,
-      [&](auto const& way) {
-        send(way, of, 7);
-        // It goes on until the other one has ended.
-        while (!office.has_ended(1)) std::this_thread::yield();
-      },
-      [&](auto const& way) { receive(way, of, 7); });
-  CHECK(errors[1] == "rank 0: the end of request 7: late, nothing came within 0.125 s");
+  serving::outgoing_stream out(of.on(a), 7, said_of_prompt(of, 0));
+  serving::incoming_stream in(of.on(b), said(1, 0, 1), heads, bytes_each);
+  send_layers(out, layers);
+  out.finish(first);
+  CHECK_THROWS_WITH_AS(in.require_layer(2), "rank 0: the end of request 7: late, nothing came within 0.125 s",
+                       serving::channel_error);
 
   simulated::post_office other(2);
   other.on_the_way = on_the_way(last);

@@ -59,6 +59,7 @@ struct llama_on {
 /// That of 260 thousand parameters.
 template <class tp>
 struct stories_on : llm::stories_260k {
+  using B = sp::axis<"B">;
   using V = sp::shard<sp::axis<"V", 512>, tp>;
   using Hkv = sp::shard<sp::axis<"Hkv", 4>, tp>;
   using F = sp::shard<sp::axis<"F", 172>, tp>;
@@ -67,7 +68,7 @@ struct stories_on : llm::stories_260k {
 /// That of poetry.
 template <class tp>
 struct poetry_on {
-  using B = sp::axis<"B", 1>;
+  using B = sp::axis<"B">;
   using V = sp::shard<sp::axis<"V", 6000>, tp>;
   using P = sp::axis<"P", 64>;
   using D = sp::axis<"D", 96>;

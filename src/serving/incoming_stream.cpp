@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -38,8 +39,7 @@ bool is_offered(route const& on) {
 incoming_stream::incoming_stream(route const& on, statement own, std::size_t heads, std::size_t bytes_each)
     : way_(on), own_(std::move(own)), heads_(heads), bytes_each_(bytes_each) {
   for (std::size_t p = 0; p < on.from.size(); ++p)
-    from_.push_back(
-        {.rank = on.from[p], .heads = handed_heads(heads, on.from.size(), p, own_.numbers.degree, own_.numbers.rank)});
+    from_.emplace_back(on.from[p], handed_heads(heads, on.from.size(), p, own_.numbers.degree, own_.numbers.rank));
   answer();
 }
 
@@ -113,12 +113,13 @@ void incoming_stream::receive_token(source& from) {
   if (came.body.size() != sizeof(numbers)) throw message_error(from.rank, to_string(wanted), "another one came");
   std::memcpy(numbers, came.body.data(), sizeof(numbers));
   first_token const token = {numbers[0], numbers[1]};
-  if (first_ && *first_ != token)
+  if (has_first_ && first_ != token)
     throw message_error(from.rank,
-                        "token " + std::to_string(first_->token) + " as the first of request " +
+                        "token " + std::to_string(first_.token) + " as the first of request " +
                             std::to_string(offered_.number) + ", as from another sender,",
                         "token " + std::to_string(token.token) + " came");
   first_ = token;
+  has_first_ = true;
 }
 
 void incoming_stream::require_not_withdrawn() {
@@ -161,7 +162,7 @@ first_token incoming_stream::token() {
     if (!each.told) receive_token(each);
     require_not_withdrawn();
   }
-  return *first_;
+  return first_;
 }
 
 std::vector<std::byte> incoming_stream::taken(std::size_t layer, std::size_t sender) {

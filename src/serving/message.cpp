@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 namespace shapeproof::serving {
+
+static_assert(std::has_unique_object_representations_v<message_header>);
 
 namespace {
 
@@ -68,13 +71,17 @@ message with_body(channel& through, std::size_t peer, channel::tag with, message
 
 std::string to_string(message_header const& header) {
   std::string result = name_of(header.kind);
-  if (header.kind == message_kind::layer) result += " " + std::to_string(header.layer);
-  result += " of request " + std::to_string(header.request);
-  if (header.kind == message_kind::layer)
-    result += ", heads " + std::to_string(header.first_head) + " to " +
-              std::to_string(header.first_head + header.heads) + ", " + std::to_string(header.positions) +
-              " positions, " + std::to_string(header.bytes) + " bytes";
-  return result;
+  auto const add = [&](char const* before, std::uint64_t number) {
+    result.append(before).append(std::to_string(number));
+  };
+  if (header.kind == message_kind::layer) add(" ", header.layer);
+  add(" of request ", header.request);
+  if (header.kind != message_kind::layer) return result;
+  add(", heads ", header.first_head);
+  add(" to ", std::uint64_t{header.first_head} + header.heads);
+  add(", ", header.positions);
+  add(" positions, ", header.bytes);
+  return result.append(" bytes");
 }
 
 std::uint64_t checksum(std::span<std::byte const> bytes, std::uint64_t seed) {

@@ -73,7 +73,7 @@ class incoming {
 
   /// The same as an argument of `llm::batch::join`.
   auto filling() {
-    return [this]<class Cache>(std::size_t i, Cache&& empty) { return filled(i, std::forward<Cache>(empty)); };
+    return [this]<class Cache>(std::size_t i, Cache&& empty) { return this->filled(i, std::forward<Cache>(empty)); };
   }
 
   /// Empty caches, one for each layer, as those of [0, past): they are given to `decode` at once, whose first step

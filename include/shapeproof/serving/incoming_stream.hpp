@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,12 +44,14 @@ class incoming_stream {
 
  private:
   struct source {
-    std::size_t rank = 0;
-    head_range heads = {};
+    source(std::size_t of, head_range handed) : rank(of), heads(handed) {}
+
+    std::size_t rank;
+    head_range heads;
     bool has_verdict = false;
-    bool ended = false;                               // its stream
-    bool told = false;                                // its token, or that there is none
-    std::vector<std::vector<std::byte>> layers = {};  // those that came
+    bool ended = false;                          // its stream
+    bool told = false;                           // its token, or that there is none
+    std::vector<std::vector<std::byte>> layers;  // those that came
   };
 
   void answer();
@@ -66,11 +67,12 @@ class incoming_stream {
   statement own_;
   std::size_t heads_;
   std::size_t bytes_each_;
-  handed_request offered_ = {};
-  std::vector<source> from_ = {};
-  std::optional<first_token> first_ = {};
-  std::string refusal_ = {};
-  std::string withdrawal_ = {};
+  handed_request offered_;
+  std::vector<source> from_;
+  first_token first_;
+  bool has_first_ = false;
+  std::string refusal_;
+  std::string withdrawal_;
   bool agreed_ = false;
   std::size_t bytes_ = 0;
 };

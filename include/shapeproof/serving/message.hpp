@@ -11,7 +11,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
+#include <string_view>
 #include <vector>
 
 namespace shapeproof::serving {
@@ -43,7 +43,6 @@ struct message_header {
   std::uint64_t bytes = 0;                   ///< of the body
   std::uint64_t checksum = 0;                ///< of the body, and of this header with a checksum of 0
 };
-static_assert(std::has_unique_object_representations_v<message_header>);
 
 /// A message that is not the one that was awaited, or was changed on its way. What follows it is not to be trusted.
 class message_error : public std::runtime_error {
@@ -60,8 +59,8 @@ class message_error : public std::runtime_error {
 
 /// A header and what follows it.
 struct message {
-  message_header header;
-  std::vector<std::byte> body;
+  message_header header;        ///< what it is
+  std::vector<std::byte> body;  ///< `header.bytes` of them
 };
 
 /// `layer 2 of request 7, heads 0 to 2, 5 positions, 640 bytes`
@@ -84,8 +83,9 @@ message receive_message(channel& through, std::size_t peer, channel::tag with, m
 message receive_first_message(channel& through, std::size_t peer, channel::tag with, message_kind kind,
                               std::chrono::duration<double> at_most);
 
-/// The bytes of a text, and the text of bytes.
+/// The bytes of a text.
 std::vector<std::byte> bytes_of(std::string_view text);
+/// The text of bytes.
 std::string text_of(std::span<std::byte const> bytes);
 
 }  // namespace shapeproof::serving

@@ -173,7 +173,7 @@ struct sent_caches {
 template <class Caches, class Handed>
   requires(!std::is_lvalue_reference_v<Caches>)
 sent_caches<Caches, Handed> sent(Caches&& caches, outgoing<Handed>& to) {
-  return {std::move(caches), &to};
+  return {std::forward<Caches>(caches), &to};
 }
 
 /// The stack of `change(layer, i)`; each layer is posted after its change, before the next layer's.

@@ -32,7 +32,7 @@ class request_refused : public shape_error {
 struct statement {
   /// Numbers of the meshes, and of what has no axis.
   struct number_list {
-    std::uint64_t layers = 0;
+    std::uint64_t layers = 0;      ///< each with a cache
     std::uint64_t checkpoint = 0;  ///< a fingerprint of the weights
     std::uint64_t degree = 0;      ///< ranks of the own mesh
     std::uint64_t rank = 0;        ///< among them
@@ -41,7 +41,7 @@ struct statement {
     std::uint64_t wanted = 0;      ///< positions that a sender's request needs in all
   };
 
-  number_list numbers;
+  number_list numbers;  ///< what has no axis
   std::string element;  ///< `float`
   std::string heads;    ///< `Hkv=4`
   std::string size;     ///< `Dk=8`, `(R=4 C=2)`
@@ -50,8 +50,9 @@ struct statement {
 /// `float [Hkv=4, S=5, Dk=8] without padding in 2 layers of checkpoint 1f, rank 0 of 2`
 std::string to_string(statement const& said);
 
-/// The bytes of a message, and back. Throws `std::invalid_argument` for bytes that are no statement.
+/// The bytes of a message.
 std::vector<std::byte> bytes_of(statement const& said);
+/// The same back. Throws `std::invalid_argument` for bytes that are no statement.
 statement statement_in(std::span<std::byte const> bytes);
 
 /// What the two do not agree in: both, and the first thing that differs. Nothing where they agree.
