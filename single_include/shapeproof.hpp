@@ -3343,6 +3343,144 @@ struct convert_rule {
 
 }  // namespace shapeproof::rules
 
+// ---- shapeproof/rules/placement.hpp
+/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
+/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand.
+
+namespace shapeproof::rules {
+
+/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
+struct keeps_sums {};
+/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
+struct adds_sums {};
+/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
+/// each rank over its shard of them.
+struct multiplies_sums {};
+
+namespace detail {
+
+template <class Mesh>
+struct still_to_reduce {
+  static constexpr text reason() {
+    return text::of("a sum over ", mesh_name<Mesh>, " is still to be reduced; call all_reduce<", mesh_name<Mesh>,
+                    "> first");
+  }
+};
+template <class Mesh>
+struct only_one_is_partial {
+  static constexpr text reason() {
+    return text::of("what is whole would be added on each rank of ", mesh_name<Mesh>, "; call all_reduce<",
+                    mesh_name<Mesh>, "> of the other first");
+  }
+};
+template <class Mesh>
+struct both_are_partial {
+  static constexpr text reason() {
+    return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
+                    mesh_name<Mesh>, "> first");
+  }
+};
+template <class Mesh>
+struct sum_meets_shard {
+  static constexpr text reason() {
+    return text::of("each rank of ", mesh_name<Mesh>, " would take its summand to another shard; call all_reduce<",
+                    mesh_name<Mesh>, "> first");
+  }
+};
+template <class Mesh>
+struct bias_of_a_sum {
+  static constexpr text reason() {
+    return text::of("the bias would be added on each rank of ", mesh_name<Mesh>, "; add it after all_reduce<",
+                    mesh_name<Mesh>, ">");
+  }
+};
+template <class Mesh, class Result>
+struct two_shards {
+  static constexpr text reason() {
+    text result = text::of("the result ", to_text(Result{}), " has two shards over ", mesh_name<Mesh>);
+    return result.add(": each rank would have a part of its diagonal; gather one of them first");
+  }
+};
+
+/// The name that a rule has in messages.
+template <class Rule>
+constexpr auto name_of_rule() {
+  if constexpr (requires { Rule::name; })
+    return Rule::name;
+  else
+    return fixed_string("operation");
+}
+template <class Rule, class Reason, class... Operands>
+using refuse_placement = refuse<name_of_rule<Rule>(), Reason, Operands...>;
+
+template <class List>
+using first_mesh = type_at<List, 0>;
+
+template <class Rule, class... Operands>
+constexpr auto no_sums() {
+  using meshes = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
+  if constexpr (list_size<meshes> == 0)
+    return meshes{};
+  else
+    return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
+}
+
+template <class Rule, class First, class... Rest>
+constexpr auto added_sums() {
+  using meshes = typename operand_parts<First>::meshes;
+  using all = united_meshes<meshes, typename operand_parts<Rest>::meshes...>;
+  if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
+    return meshes{};
+  else
+    return refuse_placement<Rule, only_one_is_partial<first_mesh<all>>, First, Rest...>{};
+}
+
+template <class Rule, class Result, class... Operands>
+constexpr auto multiplied_sums() {
+  using all_shards = join<shape<>, shards_in<typename operand_parts<Operands>::layout>...>;
+  using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
+  using kept = typename meshes_of_shards<typename shards_among<true, shards_in<Result>, all_shards>::type>::type;
+  using summed = typename meshes_of_shards<typename shards_among<false, shards_in<Result>, all_shards>::type>::type;
+  using sums = join<given, summed>;
+  if constexpr (!std::is_void_v<typename first_twice<given>::type>)
+    return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<kept>::type>)
+    return refuse_placement<Rule, two_shards<typename first_twice<kept>::type, shape_in<Result>>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<join<sums, kept>>::type>)
+    return refuse_placement<Rule, sum_meets_shard<typename first_twice<join<sums, kept>>::type>, Operands...>{};
+  else if constexpr (sizeof...(Operands) > 2 && list_size<sums> > 0)
+    return refuse_placement<Rule, bias_of_a_sum<first_mesh<sums>>, Operands...>{};
+  else
+    return sums{};
+}
+
+}  // namespace detail
+
+/// Whether a rule sums over axes, so that shards among them make its result partial.
+template <class Rule>
+inline constexpr bool sums_axes = false;
+template <class Rule>
+  requires std::is_same_v<typename Rule::placement, multiplies_sums>
+inline constexpr bool sums_axes<Rule> = true;
+
+/// The meshes over which the result of an accepted operation is partial, as a `mesh_list`, or a refusal. Operands are
+/// shapes, or `partial_sum` of them. `[L, F=2 of 4 over tp] x [F=2 of 4 over tp, D]` is partial over tp. Refused, as
+/// each rule says: a partial operand of what is not linear; `+` of a partial and a whole one; a product of two partial
+/// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
+template <class Rule, class Result, class... Operands>
+constexpr auto meshes_of_result() {
+  if constexpr (sums_axes<Rule>)
+    return detail::multiplied_sums<Rule, Result, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
+    return detail::added_sums<Rule, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
+    return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
+  else
+    return detail::no_sums<Rule, Operands...>();
+}
+
+}  // namespace shapeproof::rules
+
 // ---- shapeproof/rules/shaped.hpp
 /// Patterns of shapes: axes in order, some of any extent; and how a shape differs from a pattern, in words.
 
@@ -3585,7 +3723,7 @@ struct other_tensor {
   static constexpr text operation() { return text::of(Function.view()); }
   static constexpr text operands() {
     if constexpr (any_tensor<X>)
-      return to_text(shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
+      return to_text(placed_shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
     else
       return text::of(spelled_type<X>());
   }
@@ -3601,6 +3739,8 @@ struct other_tensor {
       return rules::other_shape<shape_of<X>, Pattern>::reason();
     else if constexpr (!std::is_same_v<T, any_element> && !std::is_same_v<T, element_of<X>>)
       return text::of("the elements are ", element_text<element_of<X>>());
+    else if constexpr (is_partial<X>)
+      return rules::detail::still_to_reduce<type_at<typename meshes_of<X>::type, 0>>::reason();
     else
       return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
           "; call contiguous() first, which copies");
@@ -3614,7 +3754,8 @@ constexpr bool is_accepted_tensor() {
   else if constexpr (is_poisoned<X>)
     return true;
   else
-    return rules::fits<shape_of<X>, Pattern> && (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
+    return !is_partial<X> && rules::fits<shape_of<X>, Pattern> &&
+           (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
            (Order == order::any || has_dense_elements<layout_of<X>>);
 }
 
@@ -3644,8 +3785,9 @@ concept matches = is_match<Verdict>;
 }  // namespace detail
 
 /// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
-/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. An unmet
-/// constraint says how the argument differs; it is no hard error, so functions can be overloaded by shape.
+/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. A sum over
+/// ranks that is still to be reduced is none. An unmet constraint says how the argument differs; it is no hard error,
+/// so functions can be overloaded by shape.
 template <class X, class T, class... Axes>
 concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
 
@@ -3685,144 +3827,6 @@ constexpr decltype(auto) expect(X&& x) {
 }
 
 }  // namespace shapeproof
-
-// ---- shapeproof/rules/placement.hpp
-/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
-/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand.
-
-namespace shapeproof::rules {
-
-/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
-struct keeps_sums {};
-/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
-struct adds_sums {};
-/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
-/// each rank over its shard of them.
-struct multiplies_sums {};
-
-namespace detail {
-
-template <class Mesh>
-struct still_to_reduce {
-  static constexpr text reason() {
-    return text::of("a sum over ", mesh_name<Mesh>, " is still to be reduced; call all_reduce<", mesh_name<Mesh>,
-                    "> first");
-  }
-};
-template <class Mesh>
-struct only_one_is_partial {
-  static constexpr text reason() {
-    return text::of("what is whole would be added on each rank of ", mesh_name<Mesh>, "; call all_reduce<",
-                    mesh_name<Mesh>, "> of the other first");
-  }
-};
-template <class Mesh>
-struct both_are_partial {
-  static constexpr text reason() {
-    return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
-                    mesh_name<Mesh>, "> first");
-  }
-};
-template <class Mesh>
-struct sum_meets_shard {
-  static constexpr text reason() {
-    return text::of("each rank of ", mesh_name<Mesh>, " would take its summand to another shard; call all_reduce<",
-                    mesh_name<Mesh>, "> first");
-  }
-};
-template <class Mesh>
-struct bias_of_a_sum {
-  static constexpr text reason() {
-    return text::of("the bias would be added on each rank of ", mesh_name<Mesh>, "; add it after all_reduce<",
-                    mesh_name<Mesh>, ">");
-  }
-};
-template <class Mesh, class Result>
-struct two_shards {
-  static constexpr text reason() {
-    text result = text::of("the result ", to_text(Result{}), " has two shards over ", mesh_name<Mesh>);
-    return result.add(": each rank would have a part of its diagonal; gather one of them first");
-  }
-};
-
-/// The name that a rule has in messages.
-template <class Rule>
-constexpr auto name_of_rule() {
-  if constexpr (requires { Rule::name; })
-    return Rule::name;
-  else
-    return fixed_string("operation");
-}
-template <class Rule, class Reason, class... Operands>
-using refuse_placement = refuse<name_of_rule<Rule>(), Reason, Operands...>;
-
-template <class List>
-using first_mesh = type_at<List, 0>;
-
-template <class Rule, class... Operands>
-constexpr auto no_sums() {
-  using meshes = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
-  if constexpr (list_size<meshes> == 0)
-    return meshes{};
-  else
-    return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
-}
-
-template <class Rule, class First, class... Rest>
-constexpr auto added_sums() {
-  using meshes = typename operand_parts<First>::meshes;
-  using all = united_meshes<meshes, typename operand_parts<Rest>::meshes...>;
-  if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
-    return meshes{};
-  else
-    return refuse_placement<Rule, only_one_is_partial<first_mesh<all>>, First, Rest...>{};
-}
-
-template <class Rule, class Result, class... Operands>
-constexpr auto multiplied_sums() {
-  using all_shards = join<shape<>, shards_in<typename operand_parts<Operands>::layout>...>;
-  using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
-  using kept = typename meshes_of_shards<typename shards_among<true, shards_in<Result>, all_shards>::type>::type;
-  using summed = typename meshes_of_shards<typename shards_among<false, shards_in<Result>, all_shards>::type>::type;
-  using sums = join<given, summed>;
-  if constexpr (!std::is_void_v<typename first_twice<given>::type>)
-    return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
-  else if constexpr (!std::is_void_v<typename first_twice<kept>::type>)
-    return refuse_placement<Rule, two_shards<typename first_twice<kept>::type, shape_in<Result>>, Operands...>{};
-  else if constexpr (!std::is_void_v<typename first_twice<join<sums, kept>>::type>)
-    return refuse_placement<Rule, sum_meets_shard<typename first_twice<join<sums, kept>>::type>, Operands...>{};
-  else if constexpr (sizeof...(Operands) > 2 && list_size<sums> > 0)
-    return refuse_placement<Rule, bias_of_a_sum<first_mesh<sums>>, Operands...>{};
-  else
-    return sums{};
-}
-
-}  // namespace detail
-
-/// Whether a rule sums over axes, so that shards among them make its result partial.
-template <class Rule>
-inline constexpr bool sums_axes = false;
-template <class Rule>
-  requires std::is_same_v<typename Rule::placement, multiplies_sums>
-inline constexpr bool sums_axes<Rule> = true;
-
-/// The meshes over which the result of an accepted operation is partial, as a `mesh_list`, or a refusal. Operands are
-/// shapes, or `partial_sum` of them. `[L, F=2 of 4 over tp] x [F=2 of 4 over tp, D]` is partial over tp. Refused, as
-/// each rule says: a partial operand of what is not linear; `+` of a partial and a whole one; a product of two partial
-/// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
-template <class Rule, class Result, class... Operands>
-constexpr auto meshes_of_result() {
-  if constexpr (sums_axes<Rule>)
-    return detail::multiplied_sums<Rule, Result, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
-    return detail::added_sums<Rule, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
-    return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
-  else
-    return detail::no_sums<Rule, Operands...>();
-}
-
-}  // namespace shapeproof::rules
 
 // ---- shapeproof/tensor/tensor.hpp
 /// Tensors that own their elements.
@@ -11292,12 +11296,12 @@ template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
   auto const tokens = P2(replicated(embed(w.embedding, ids)));  // [L, De]
-  auto x = [&] {
+  auto x = [](auto mapped) {
     if constexpr (detail::is_batched<typename Model::B, shape_of<Ids>>)
-      return P3(linear(tokens, w.input));  // [B, L, D]
+      return P3(std::move(mapped));  // [B, L, D]
     else
-      return P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
-  }();
+      return P3(unsqueeze<typename Model::B>(std::move(mapped)));  // [B, L, D]
+  }(linear(tokens, w.input));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);

@@ -6,6 +6,8 @@
 #include <shapeproof/llm/forward.hpp>
 #include <shapeproof/llm/packed_weights.hpp>
 #include <shapeproof/llm/sample.hpp>
+#include <shapeproof/ops/collectives.hpp>
+#include <shapeproof/shape/shard.hpp>
 #include <shapeproof/tensor/arena.hpp>
 
 #include <memory>
@@ -22,7 +24,7 @@ void tell(Weights const& weights, Caches&& caches, Token token, std::size_t toke
   llm::random_stream unused;
   auto step = llm::decode(token, weights, std::forward<Caches>(caches));
   for (std::size_t i = 1;; ++i) {
-    token = llm::sample(step.logits, {.temperature = 0}, unused);
+    token = llm::sample(sp::gathered<"V">(step.logits), {.temperature = 0}, unused);
     hear(token(0).value(), step.logits.data());
     if (i == tokens) return;
     step = llm::decode(token, weights, std::move(step.caches));
@@ -58,6 +60,14 @@ auto told_with(std::string name, std::string packing, std::shared_ptr<Loaded> co
   return {std::move(name), std::move(packing), run};
 }
 
+/// The same numbers in a model that is written for ranks, over one.
+struct stories_on_one_rank : llm::stories_260k {
+  using tp = sp::mesh<"tp", 1>;
+  using V = sp::shard<llm::stories_260k::V, tp>;
+  using Hkv = sp::shard<llm::stories_260k::Hkv, tp>;
+  using F = sp::shard<llm::stories_260k::F, tp>;
+};
+
 template <class Model>
 void add(std::vector<storyteller>& to, std::string const& name, std::string const& file, std::size_t capacity) {
   auto loaded = io::load_llama<Model>(io::open_weights(file));
@@ -75,6 +85,7 @@ void add(std::vector<storyteller>& to, std::string const& name, std::string cons
 std::vector<storyteller> typed_storytellers(std::string const& file, std::size_t capacity) {
   std::vector<storyteller> result;
   add<llm::stories_260k>(result, "numbers", file, capacity);
+  add<stories_on_one_rank>(result, "one rank", file, capacity);
   add<llm::interleaved_llama>(result, "symbols", file, capacity);
   return result;
 }

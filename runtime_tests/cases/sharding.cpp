@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 /// The values of the museum's mistakes with shards.
+#include <shapeproof/nn/project.hpp>
 #include <shapeproof/ops/arithmetic.hpp>
 #include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/ops/matmul.hpp>
@@ -13,6 +14,7 @@
 #include <vector>
 
 namespace sp = shapeproof;
+namespace nn = shapeproof::nn;
 using sp::axis;
 
 namespace {
@@ -77,4 +79,24 @@ TEST_CASE("C54: what is complete stays as it is, and a sum is reduced once") {
   CHECK(complete == std::array<float, 2>{100, 100});
   CHECK(summand == std::array<float, 2>{30, 70});
   CHECK(reduced == std::array<float, 2>{100, 100});
+}
+
+TEST_CASE("C55: a bias is added once, behind the sum") {
+  using F = axis<"F", 4>;
+  using D = axis<"D", 1>;
+  sp::tensor<float, axis<"L", 1>, F> x;
+  sp::tensor<float, F, D> w;
+  sp::tensor<float, D> bias;
+  bias(0) = 5;
+  for (std::size_t i = 0; i < 4; ++i) {
+    x(0, i) = static_cast<float>(i + 1);
+    w(i, 0) = 10;
+  }
+  CHECK(nn::project_whole(x, nn::affine{w, bias})(0, 0) == 105);
+  std::array<float, 2> found = {};
+  simulated::on_ranks(2, [&](auto& rank) {
+    auto const own = nn::affine{sp::scatter<"F", tp>(w), bias};
+    found[rank.rank()] = nn::project_whole(sp::scatter<"F", tp>(x), own)(0, 0);
+  });
+  CHECK(found == std::array<float, 2>{105, 105});
 }

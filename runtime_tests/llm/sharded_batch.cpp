@@ -69,7 +69,7 @@ TEST_CASE("tokens are those of all ranks, and one beyond them fails alone") {
     while (!together.is_idle()) together.step();
     if (together.at(last).progress != llm::progress::finished || together.at(last).tokens.size() != 1)
       throw std::runtime_error("the last token of all is one");
-    if (together.at(none).error != "request: token 1 of 1: index: V=36: 36 is not in [0, 36)")
+    if (together.at(none).error != "request: token 0 of 1: index: V=36: 36 is not in [0, 36)")
       throw std::runtime_error(together.at(none).error);
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// A rank's activations, and what its collectives need beside them, lie in the arena that the compiler worked out.
 #include <shapeproof/llm/activation_memory.hpp>
+#include <shapeproof/llm/packed_weights.hpp>
 #include <shapeproof/tensor/arena.hpp>
 
 #include "../simulated_ranks.hpp"
@@ -27,11 +28,14 @@ void check_arena(std::size_t bytes, Ids const& prompt, Weights const& w, Caches 
     llm::random_stream unused;
     auto state = llm::prefill(prompt, w, std::move(caches));
     for (std::size_t i = 0; i < steps; ++i) {
-      auto const tokens = llm::sample(sp::gathered<"V">(state.logits), {.temperature = 0}, unused);
-      if constexpr (Ids::rank == 1)
-        state = llm::decode(tokens(0), w, std::move(state.caches));
-      else
+      llm::sampling const greedy = {.temperature = 0};
+      if constexpr (Ids::rank == 1) {
+        auto const token = llm::sample(sp::gathered<"V">(state.logits), greedy, unused)(0);
+        state = llm::decode(token, w, std::move(state.caches));
+      } else {
+        auto const tokens = llm::sample(sp::gathered<"V">(state.logits), greedy, unused);
         state = llm::decode(tokens, w, std::move(state.caches));
+      }
     }
   }
   static std::mutex one_at_a_time;

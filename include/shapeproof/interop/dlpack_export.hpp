@@ -47,8 +47,8 @@ DLTensor dlpack_of(T* elements, std::int64_t* extent, std::int64_t* stride, std:
 
 /// A tensor `[...]` that owns its elements, given away: `to_dlpack(std::move(x)).release()` is for a framework that
 /// will call the deleter, `to_dlpack<DLManagedTensorVersioned>(...)` its newer form. One from an arena is to end on its
-/// own thread. Refused for a tensor that is kept, and where DLPack has no name for the elements. Throws `shape_error`
-/// for one whose elements were moved away.
+/// own thread. Refused for a tensor that is kept, a sum over ranks, and where DLPack has no name for the elements.
+/// Throws `shape_error` for one whose elements were moved away.
 template <detail::managed_dlpack Managed = DLManagedTensor, tensor_in_memory X>
 auto to_dlpack(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -59,6 +59,7 @@ auto to_dlpack(X&& x) {
   } else if constexpr (!has_dlpack_element<element_of<X>>) {
     return accepted<rules::refuse<"to_dlpack", detail::no_dlpack_name, shape_of<X>>>{};
   } else {
+    detail::require_whole<"to_dlpack", std::remove_cvref_t<X>>();
     detail::require_elements("to_dlpack", x);
     using exported = detail::dlpack_export<Managed, std::remove_cvref_t<X>>;
     auto* const owner = std::make_unique<exported>(std::forward<X>(x)).release();
@@ -83,8 +84,8 @@ struct lent_dlpack {
 };
 
 /// Lends a tensor or view `[...]`: `auto lent = lend_dlpack(x); DLTensor t = lent.tensor();` is for a function that
-/// uses elements only while it runs. DLPack's elements can be written: const ones are refused, as is a tensor that ends
-/// here. Throws `shape_error` for one whose elements were moved away.
+/// uses elements only while it runs. DLPack's elements can be written: const ones are refused, as are a tensor that
+/// ends here and a sum over ranks. Throws `shape_error` for one whose elements were moved away.
 template <tensor_in_memory X>
 auto lend_dlpack(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -97,6 +98,7 @@ auto lend_dlpack(X&& x) {
   } else if constexpr (!has_dlpack_element<element_of<X>>) {
     return accepted<rules::refuse<"lend_dlpack", detail::no_dlpack_name, shape_of<X>>>{};
   } else {
+    detail::require_whole<"lend_dlpack", std::remove_cvref_t<X>>();
     detail::require_elements("lend_dlpack", x);
     return lent_dlpack<element_of<X>, std::remove_cvref_t<X>::rank>{x.data(), extents_of<std::int64_t>(x),
                                                                     strides_of<std::int64_t>(x)};

@@ -144,8 +144,8 @@ auto from_eigen(M&& m, binding<Names>... given) {
 
 /// A tensor or view `[M, N]` or `[N]` -> an `Eigen::Map` of its elements: static extents stay fixed, symbols
 /// and what is too large for an int become Dynamic. Two axes are rows and columns, in whichever order they lie; one
-/// axis is a column. Refused for more axes, and for a tensor that ends here. Throws `shape_error` for one whose
-/// elements were moved away.
+/// axis is a column. Refused for more axes, for a tensor that ends here, and for a sum over ranks. Throws `shape_error`
+/// for one whose elements were moved away.
 template <tensor_in_memory X>
 auto to_eigen(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -156,6 +156,7 @@ auto to_eigen(X&& x) {
     using reason = rules::plainly<"a matrix has two axes, a vector one; select or merge the others">;
     return accepted<rules::refuse<"to_eigen", reason, shape_of<X>>>{};
   } else {
+    detail::require_whole<"to_eigen", std::remove_cvref_t<X>>();
     detail::require_elements("to_eigen", x);
     return detail::as_eigen<layout_of<X>, detail::lent_element<X>>::map(x);
   }

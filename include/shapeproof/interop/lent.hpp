@@ -6,6 +6,7 @@
 #include <shapeproof/interop/sizes.hpp>
 #include <shapeproof/rules/rule.hpp>
 #include <shapeproof/tensor/moved_from.hpp>
+#include <shapeproof/tensor/tensor.hpp>
 
 #include <type_traits>
 

@@ -149,7 +149,8 @@ auto from_mdspan(std::mdspan<T, Extents, Mapping, Accessor> const& m, binding<Na
 /// A tensor or view `[...]` -> an mdspan over its elements: static extents stay static, symbols become dynamic ones.
 /// The layout is layout_right where the tensor is dense, layout_left where its memory is in the opposite order, else
 /// layout_stride. Where an extent or the number of elements from the first to the last does not fit into `Index`, the
-/// compiler refuses what it knows, else `shape_error` is thrown; also for a tensor whose elements were moved away.
+/// compiler refuses what it knows, else `shape_error` is thrown; also for a tensor whose elements were moved away. A
+/// sum over ranks is refused.
 template <std::integral Index = std::size_t, tensor_in_memory X>
 auto to_mdspan(X&& x) {
   if constexpr (is_poisoned<X>) {
@@ -160,6 +161,7 @@ auto to_mdspan(X&& x) {
     using reason = detail::small_index<Index, layout_of<X>>;
     return accepted<rules::refuse<"to_mdspan", reason, shape_of<X>>>{};
   } else {
+    detail::require_whole<"to_mdspan", std::remove_cvref_t<X>>();
     detail::require_elements("to_mdspan", x);
     using layout = layout_of<X>;
     using element = detail::lent_element<X>;

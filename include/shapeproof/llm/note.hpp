@@ -86,12 +86,12 @@ template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const& w, Caches&& caches) {
   using nn::P2, nn::P3, nn::P18;
   auto const tokens = P2(replicated(embed(w.embedding, ids)));  // [L, De]
-  auto x = [&] {
+  auto x = [](auto mapped) {
     if constexpr (detail::is_batched<typename Model::B, shape_of<Ids>>)
-      return P3(linear(tokens, w.input));  // [B, L, D]
+      return P3(std::move(mapped));  // [B, L, D]
     else
-      return P3(unsqueeze<typename Model::B>(linear(tokens, w.input)));  // [B, L, D]
-  }();
+      return P3(unsqueeze<typename Model::B>(std::move(mapped)));  // [B, L, D]
+  }(linear(tokens, w.input));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <shapeproof/rules/convert.hpp>
+#include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/shaped.hpp>
 #include <shapeproof/tensor/element_text.hpp>
+#include <shapeproof/tensor/partial.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
@@ -34,7 +36,7 @@ struct other_tensor {
   static constexpr text operation() { return text::of(Function.view()); }
   static constexpr text operands() {
     if constexpr (any_tensor<X>)
-      return to_text(shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
+      return to_text(placed_shape_of<X>{}).add(" ").add(element_text<element_of<X>>());
     else
       return text::of(spelled_type<X>());
   }
@@ -50,6 +52,8 @@ struct other_tensor {
       return rules::other_shape<shape_of<X>, Pattern>::reason();
     else if constexpr (!std::is_same_v<T, any_element> && !std::is_same_v<T, element_of<X>>)
       return text::of("the elements are ", element_text<element_of<X>>());
+    else if constexpr (is_partial<X>)
+      return rules::detail::still_to_reduce<type_at<typename meshes_of<X>::type, 0>>::reason();
     else
       return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
           "; call contiguous() first, which copies");
@@ -63,7 +67,8 @@ constexpr bool is_accepted_tensor() {
   else if constexpr (is_poisoned<X>)
     return true;
   else
-    return rules::fits<shape_of<X>, Pattern> && (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
+    return !is_partial<X> && rules::fits<shape_of<X>, Pattern> &&
+           (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
            (Order == order::any || has_dense_elements<layout_of<X>>);
 }
 
@@ -93,8 +98,9 @@ concept matches = is_match<Verdict>;
 }  // namespace detail
 
 /// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
-/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. An unmet
-/// constraint says how the argument differs; it is no hard error, so functions can be overloaded by shape.
+/// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. A sum over
+/// ranks that is still to be reduced is none. An unmet constraint says how the argument differs; it is no hard error,
+/// so functions can be overloaded by shape.
 template <class X, class T, class... Axes>
 concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
 

@@ -9,7 +9,8 @@ namespace sp = shapeproof;
 template <std::size_t H, std::size_t Dk>
 using heads = sp::fused<sp::axis<"H", H>, sp::axis<"Dk", Dk>>;
 auto project(sp::shaped<float, heads<3, 2>> auto const& x) { return sp::sum<"(H Dk)">(x); }
-auto step(sp::tensor<float, heads<2, 3>> const& x, [[maybe_unused]] sp::tensor<float, heads<3, 2>> const& y) {
+auto step([[maybe_unused]] sp::tensor<float, heads<2, 3>> const& x,
+          [[maybe_unused]] sp::tensor<float, heads<3, 2>> const& y) {
   // mistake
   return project(x);
   // corrected
