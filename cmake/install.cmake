@@ -38,7 +38,7 @@ if(TARGET shapeproof_files)
   shapeproof_pkgconfig(shapeproof-files "Weight files of Shapeproof" shapeproof "-lshapeproof_files")
 endif()
 if(TARGET shapeproof_mpi)
-  # MPI's own flags are those of its compiler's wrapper or of its pkg-config file.
-  list(JOIN MPI_CXX_LIBRARIES " " mpi)
+  get_target_property(mpi MPI::MPI_CXX INTERFACE_LINK_LIBRARIES)  # files
+  list(JOIN mpi " " mpi)
   shapeproof_pkgconfig(shapeproof-mpi "Shapeproof over MPI" shapeproof "-lshapeproof_mpi ${mpi}")
 endif()

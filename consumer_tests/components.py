@@ -11,7 +11,8 @@ from consumer import configure, expect, expect_same, root, run, scratch_folder, 
 
 build, compiler = Path(sys.argv[1]), sys.argv[2]
 source = root / "consumer_tests/components"
-COMPONENTS = ["types", "kernels", "tokenizer", "files"]
+MPI = (build / "libshapeproof_mpi.a").exists()
+COMPONENTS = ["types", "kernels", "tokenizer", "files"] + ["mpi"] * MPI
 
 
 def without(*packages):
@@ -32,13 +33,13 @@ def expect_components(message, *components):
         sys.exit(f"there are {found}, not {list(components)}:\n{message}")
 
 
-def program(prefix, what, *options, arguments=()):
+def program(prefix, what, *options, arguments=(), under=()):
     """What a program prints that is built with an installed copy."""
     with scratch_folder() as folder:
         configure(source, folder, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}", f"-DASK={what}",
                   *options)
         run(["cmake", "--build", folder])
-        return run([folder / "app", *arguments])
+        return run([*under, folder / "app", *arguments])
 
 
 def whole_copy(prefix):
@@ -49,6 +50,12 @@ def whole_copy(prefix):
     expect_components(ask(prefix, "REQUIRED"), *COMPONENTS)
     expect_components(ask(prefix, "REQUIRED COMPONENTS files"), "types", "kernels", "files")
     expect_components(ask(prefix, "REQUIRED COMPONENTS types", *without("OpenMP", "nlohmann_json")), "types")
+    if MPI:
+        ranks = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--mca", "btl", "self,vader", "-np", "2"]
+        printed = program(prefix, "REQUIRED;COMPONENTS;mpi", "-DPROGRAM=mpi", "-DLINK=shapeproof::mpi", under=ranks)
+        expect_same(printed, "3 on each of 2 ranks\n", "mpi")
+        missing_mpi = ask(prefix, "REQUIRED COMPONENTS mpi", *without("MPI"), fails=True)
+        expect(missing_mpi, "component mpi: it needs what was not found: MPI (Debian: libopenmpi-dev)")
     # What the installed libraries do not need is not asked for.
     expect_components(ask(prefix, "REQUIRED", *without("nlohmann_json")), *COMPONENTS)
 
@@ -58,7 +65,7 @@ def whole_copy(prefix):
     expect(missing_openmp, "component files: it needs what was not found: OpenMP (Debian: ")
     unasked = ask(prefix, "REQUIRED", *without("OpenMP"))
     expect(unasked, "shapeproof: without component kernels: it needs what was not found: OpenMP (Debian: ")
-    expect_components(unasked, "types", "tokenizer")
+    expect_components(unasked, "types", "tokenizer")  # and not mpi: it needs the kernels
     missing = ask(prefix, "REQUIRED COMPONENTS tokenizer types", "-DSHAPEPROOF_UTF8PROC=OFF", fails=True)
     expect(missing, "component tokenizer: it needs what was not found: utf8proc (Debian: libutf8proc-dev)")
     if "sentencepiece" in unwrapped(missing):
@@ -70,7 +77,7 @@ def whole_copy(prefix):
         expect(ask(prefix, f"REQUIRED COMPONENTS {component}", *without("Boost"), fails=True),
                f"component {component}: it needs what was not found: Boost (Debian: libboost-dev)")
     expect(ask(prefix, "REQUIRED COMPONENTS tokeniser", fails=True),
-           "component tokeniser: there are types, kernels, tokenizer, files")
+           "component tokeniser: there are types, kernels, tokenizer, files, mpi")
     expect(ask(prefix, "0.2 REQUIRED", fails=True), 'compatible with requested version "0.2"')
     if "clang" in compiler:
         expect(ask(prefix, "REQUIRED COMPONENTS kernels", "-DCMAKE_CXX_COMPILER=g++", fails=True),
@@ -81,7 +88,7 @@ def types_alone(folder):
     """A copy that was made where there was nothing but Boost, by a project that was told to go without kernels."""
     made, prefix = folder / "types_build", folder / "types"
     configure(root, made, "-DSHAPEPROOF_BUILD_TESTS=OFF", "-DSHAPEPROOF_KERNELS=OFF", "-DSHAPEPROOF_SENTENCEPIECE=OFF",
-              f"-DCMAKE_CXX_COMPILER={compiler}", *without("OpenMP", "nlohmann_json"))
+              f"-DCMAKE_CXX_COMPILER={compiler}", *without("OpenMP", "nlohmann_json", "MPI"))
     run(["cmake", "--install", made, "--prefix", prefix])
     if list(prefix.rglob("*.a")):
         sys.exit("the type layer has a library")
@@ -94,6 +101,9 @@ def types_alone(folder):
            "nlohmann_json (Debian: nlohmann-json3-dev)",
            "component files: shapeproof was built without it; not found: shapeproof's component kernels, nlohmann_json "
            "(Debian: nlohmann-json3-dev)")
+    expect(ask(prefix, "REQUIRED COMPONENTS mpi", fails=True),
+           "component mpi: shapeproof was built without it; not found: shapeproof's component kernels, MPI (Debian: "
+           "libopenmpi-dev)")
 
 
 with scratch_folder() as folder:

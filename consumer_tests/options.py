@@ -24,7 +24,15 @@ def expect_without(message, *texts):
             sys.exit(f"not expected: {text}\nin:\n{message}")
 
 
-everything = said(LIBRARY)
+# What needs MPI is left out where there is none; all else must be there.
+NO_MPI = "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON"
+MPI = "MPI (Debian: libopenmpi-dev)"
+WITHOUT_MPI = f"-- shapeproof: shapeproof::mpi is left out; not found: {MPI}"
+expect(said(LIBRARY, NO_MPI), WITHOUT_MPI)
+expect(said(LIBRARY, NO_MPI, "-DSHAPEPROOF_MPI=ON", fails=True), f"SHAPEPROOF_MPI is ON, which needs what was not found: {MPI}")
+expect(said(LIBRARY, "-DSHAPEPROOF_MPI=OFF"), "-- shapeproof: shapeproof::mpi is left out; SHAPEPROOF_MPI is OFF")
+
+everything = said(LIBRARY).replace(WITHOUT_MPI, "")
 expect_without(everything, "not found", "left out", "one thread")
 
 expect(said(LIBRARY, NO_OPENMP), "-- shapeproof: the kernels run on one thread; not found: OpenMP (Debian: ")
@@ -48,7 +56,7 @@ tests = said("-DCMAKE_DISABLE_FIND_PACKAGE_doctest=ON", "-DCMAKE_DISABLE_FIND_PA
 expect(tests, "Only the tests, examples and programs need what was not found: doctest (Debian: doctest-dev), CLI11 "
               "(Debian: libcli11-dev). The library builds without: -DSHAPEPROOF_BUILD_TESTS=OFF")
 expect_without(said(LIBRARY, "-DCMAKE_DISABLE_FIND_PACKAGE_doctest=ON", "-DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON",
-                    "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON"), "not found")
+                    "-DCMAKE_DISABLE_FIND_PACKAGE_Python3=ON").replace(WITHOUT_MPI, ""), "not found")
 
 # In another project there is nothing but the library: that project's CMakeLists.txt looks.
 with scratch_folder() as folder:

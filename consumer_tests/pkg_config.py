@@ -10,6 +10,8 @@ from consumer import expect_same, project_version, root, run, scratch_folder
 build, compiler = Path(sys.argv[1]), sys.argv[2]
 programs = root / "consumer_tests/components"
 MODULES = ["shapeproof-types", "shapeproof", "shapeproof-files", "shapeproof-tokenizer"]
+if (build / "libshapeproof_mpi.a").exists():
+    MODULES.append("shapeproof-mpi")
 
 with scratch_folder() as folder:
     prefix = folder / "elsewhere"
@@ -31,3 +33,5 @@ with scratch_folder() as folder:
     run([*compile_line, programs / "all.cpp",
          *pkg_config("--cflags", "--libs", "shapeproof-files", "shapeproof-tokenizer")])
     expect_same(run([folder / "app", root / "models"]), "6000 pieces, the same text, 18, tensors\n", "all")
+    if "shapeproof-mpi" in MODULES:
+        run([*compile_line, programs / "mpi.cpp", *pkg_config("--cflags", "--libs", "shapeproof-mpi")])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 # Lowest first. Two stand beside. cpu includes nothing of the library, and ops and above may include it. interop includes
 # tensor and below, and no other layer includes it: who does not use other libraries pays nothing for them.
-LAYERS = ["core", "shape", "rules", "tensor", "ops", "nn", "llm", "io", "serving"]
+LAYERS = ["core", "shape", "rules", "tensor", "ops", "nn", "llm", "io", "serving", "mpi"]
 EXPENSIVE = ["thread", "experimental/simd", "iostream", "functional", "boost/hana.hpp"]
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

@@ -5,9 +5,9 @@
 #include <shapeproof/mpi/communicator.hpp>
 #include <shapeproof/tensor/tensor.hpp>
 
-#include <boost/hana/define_struct.hpp>
 #include <signal.h>
 #include <unistd.h>
+#include <boost/hana/define_struct.hpp>
 
 #include <chrono>
 #include <cstdio>
@@ -28,82 +28,98 @@ namespace {
 constexpr std::size_t unlucky = 1;
 using here = mpi::session;
 
-void wait_for_others(here& ranks, std::size_t count) {
-  mpi::communicator tp(ranks, "tp");
-  std::vector<float> values(count, 1);
-  for (;;) tp.all_reduce(values.data(), count);
-}
+/// Ranks that have met.
+struct group {
+  explicit group(here& ranks) : tp(ranks, "tp") { add(); }
+  void add() { tp.all_reduce(values.data(), 64); }
+
+  mpi::communicator tp;
+  std::vector<float> values = std::vector<float>(1 << 20, 1);
+};
 void stall() {
   for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
 }
 
 void throws(here& ranks) {
-  mpi::communicator tp(ranks, "tp");
+  group all(ranks);
   if (ranks.rank() == unlucky) throw std::runtime_error("the weights are gone");
-  std::vector<float> values(64, 1);
-  tp.all_reduce(values.data(), values.size());
+  all.add();
 }
 void killed(here& ranks) {
-  std::thread killer([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  group all(ranks);
+  std::thread([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
     if (ranks.rank() == unlucky) raise(SIGKILL);
-  });
-  killer.detach();
-  wait_for_others(ranks, 1 << 20);
+  }).detach();
+  for (;;) all.tp.all_reduce(all.values.data(), all.values.size());
 }
 void exits(here& ranks) {
+  group all(ranks);
   if (ranks.rank() == unlucky) _exit(0);
-  wait_for_others(ranks, 64);
+  all.add();
+}
+void told(here& ranks) {
+  group all(ranks);
+  if (ranks.rank() == unlucky) raise(SIGTERM);
+  for (;;) all.add();
 }
 void stalls(here& ranks) {
-  mpi::communicator tp(ranks, "tp");
+  group all(ranks);
   if (ranks.rank() == unlucky) stall();
-  std::vector<float> values(64, 1);
-  tp.all_reduce(values.data(), values.size());
+  all.add();
 }
 void other_count(here& ranks) {
-  mpi::communicator tp(ranks, "tp");
-  std::vector<float> values(65, 1);
-  tp.all_reduce(values.data(), ranks.rank() == unlucky ? 65 : 64);
+  group all(ranks);
+  all.tp.all_reduce(all.values.data(), ranks.rank() == unlucky ? 65 : 64);
 }
 void other_call(here& ranks) {
-  mpi::communicator tp(ranks, "tp");
-  std::vector<float> values(64, 1), all(64 * ranks.size());
+  group all(ranks);
+  std::vector<float> gathered(64 * ranks.size());
   if (ranks.rank() == unlucky)
-    tp.all_gather(values.data(), 64 * sizeof(float), all.data());
+    all.tp.all_gather(all.values.data(), 64 * sizeof(float), gathered.data());
   else
-    tp.all_reduce(values.data(), 64);
+    all.add();
 }
+
+/// A channel of ranks that have met.
+struct post_office {
+  explicit post_office(here& ranks) : all(ranks) { mpi::agree(ranks, "scenario", "post"); }
+  mpi::channel all;
+};
 
 /// Rank 1 sends rank 0 a message of so many bytes, of which 64 are awaited.
 void message(here& ranks, std::size_t bytes) {
-  mpi::channel all(ranks);
+  post_office office(ranks);
+  auto& all = office.all;
   std::vector<std::byte> layer(64);
   using std::chrono::seconds;
-  if (ranks.rank() == unlucky) all.send(0, 7, std::vector<std::byte>(bytes), {"layer 3", seconds(4)});
-  if (ranks.rank() == 0) all.receive(unlucky, 7, layer, {"layer 3", seconds(4)});
+  if (ranks.rank() == unlucky) all.send(0, 7, std::vector<std::byte>(bytes), {"layer 3", seconds(20)});
+  if (ranks.rank() == 0) all.receive(unlucky, 7, layer, {"layer 3", seconds(20)});
 }
 void late_message(here& ranks) {
-  mpi::channel all(ranks);
+  post_office office(ranks);
+  auto& all = office.all;
   std::vector<std::byte> layer(64);
   if (ranks.rank() == unlucky) stall();
   if (ranks.rank() == 0) all.receive(unlucky, 7, layer, {"layer 3", std::chrono::milliseconds(500)});
 }
 void untaken_message(here& ranks) {
-  mpi::channel all(ranks);
+  post_office office(ranks);
+  auto& all = office.all;
   if (ranks.rank() == unlucky) stall();
   if (ranks.rank() == 0)
     all.send(unlucky, 7, std::vector<std::byte>(1 << 20), {"layer 3", std::chrono::milliseconds(500)});
 }
 void killed_sender(here& ranks) {
-  mpi::channel all(ranks);
+  post_office office(ranks);
+  auto& all = office.all;
   std::vector<std::byte> layer(64);
   if (ranks.rank() == unlucky) {
-    all.send(0, 7, layer, {"layer 3", std::chrono::seconds(4)});
+    all.send(0, 7, layer, {"layer 3", std::chrono::seconds(20)});
     raise(SIGKILL);
   }
   for (int i = 0; i < 2 && ranks.rank() == 0; ++i) {
-    all.receive(unlucky, 7, layer, {i == 0 ? "layer 3" : "layer 4", std::chrono::seconds(4)});
+    all.receive(unlucky, 7, layer, {i == 0 ? "layer 3" : "layer 4", std::chrono::seconds(20)});
     std::printf("rank 0 has layer %d\n", 3 + i);
   }
 }
@@ -124,6 +140,7 @@ std::map<std::string, std::function<void(here&)>> const scenarios = {
     {"throws", throws},
     {"killed", killed},
     {"exits", exits},
+    {"told", told},
     {"stalls", stalls},
     {"other_count", other_count},
     {"other_call", other_call},
@@ -142,7 +159,10 @@ int main(int, char** arguments) {
   std::string const name = arguments[1];
   char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
   if (name == "before_the_start" && rank != nullptr && std::stoul(rank) == unlucky) return 1;
-  return mpi::run({.patience = 4}, [&](here& ranks) {
+  // Where somebody does not come, the others wait as long as that.
+  bool const is_silent =
+      name == "before_the_start" || name == "stalls" || name == "late_message" || name == "untaken_message";
+  return mpi::run({.patience = is_silent ? 6.0 : 20.0}, [&](here& ranks) {
     std::printf("rank %zu has finished request 0\n", ranks.rank());
     if (name == "other_code") return ranks.rank() == unlucky ? 3 : 0;
     scenarios.at(name)(ranks);

@@ -18,7 +18,7 @@ DEAD = r"rank 1 failed after \S+ s: its process \d+ ended without a word"
 others = (0, 2, 3)
 THROWN = {1: "the weights are gone",
           **{rank: WAITS + r"rank 1 failed after \S+ s: the weights are gone" for rank in others}}
-SILENT = WAITS + "late: nothing from rank 1 within 4 s"
+SILENT = WAITS + "late: nothing from rank 1 within 6 s"
 # Who waits a little less tells the others.
 STALLED = {rank: SILENT + "|" + HEARD.format(r"\d") + SILENT for rank in others}
 
@@ -29,7 +29,7 @@ def told(rank, sentence, ranks):
 
 
 LATE = r"rank 1: layer 3: late, {} within 0.5 s"
-SIZE = r"rank 1: layer 3: wrong size, {} bytes of 64 came within 4 s"
+SIZE = r"rank 1: layer 3: wrong size, {} bytes of 64 came within 20 s"
 CHECKPOINT = r'checkpoint: rank 0 has "[0-9a-f]{16}", rank 1 has "[0-9a-f]{16}"'
 BUILD = (r'build: rank 0 has "\d+\.\d+\.\d+, parameters [0-9a-f]{16}", '
          r'rank 1 has "\d+\.\d+\.\d+, parameters [0-9a-f]{16}"')
@@ -37,14 +37,15 @@ every = range(RANKS)
 SAID = {
     "throws": THROWN,
     "killed": {rank: WAITS + DEAD for rank in others},
-    "exits": {rank: r"(the communicator tp|" + WAITS[:-2] + "): " + DEAD for rank in others},
+    "exits": {rank: WAITS + DEAD for rank in others},
+    "told": {rank: WAITS + r"rank 1 failed after \S+ s: it was told to end" for rank in every},
     "stalls": STALLED,
     "short_message": told(0, SIZE.format(40), every),
     "long_message": told(0, SIZE.format(100), every),
     "late_message": told(0, LATE.format("nothing came"), others),
     "untaken_message": told(0, LATE.format("it does not take what it is sent"), others),
     "killed_sender": {0: r"rank 1: layer 4: the peer failed, its process \d+ ended without a word within \S+ s",
-                      **{rank: "end: (rank 0 failed after .*: layer 4: the peer failed, its process .*|" + DEAD + ")"
+                      **{rank: "(end|agree on the scenario): (rank 0 failed after .*: layer 4: the peer failed, its process .*|" + DEAD + ")"
                          for rank in (2, 3)}},
     "other_count": {rank: "(" + HEARD.format(r"\d") + ")?" + WAITS + "rank 1 sent 260 bytes, not 256|"
                     "(" + HEARD.format(r"\d") + ")?" + WAITS + r"rank \d sent 256 bytes, not 260" for rank in every},

@@ -108,7 +108,8 @@ bool channel::is_there(std::size_t peer, tag with) {
   mailbox_->have_left(peer);
   auto const probe = [&] {
     int is_there = 0;
-    detail::check(MPI_Iprobe(static_cast<int>(peer), with, mailbox_->ranks, &is_there, MPI_STATUS_IGNORE), "MPI_Iprobe");
+    detail::check(MPI_Iprobe(static_cast<int>(peer), with, mailbox_->ranks, &is_there, MPI_STATUS_IGNORE),
+                  "MPI_Iprobe");
     return is_there != 0;
   };
   if (probe()) return true;

@@ -24,6 +24,8 @@ void exchange(world& all, MPI_Comm ranks, int tag, wait const& what, std::vector
   std::size_t const piece = all.how().piece;
   std::vector<outgoing> leaving;
   std::vector<incoming> coming;
+  coming.reserve(in.size());
+  leaving.reserve(out.size());
   for (auto const& each : in)
     coming.emplace_back(each.at, each.bytes, ranks, static_cast<int>(each.peer), MPI_ANY_TAG, piece);
   for (auto const& each : out)

@@ -12,7 +12,8 @@
 namespace shapeproof::mpi::detail {
 
 /// Operations, by the tags of their messages: `tag % 8`.
-inline constexpr char const* operations[] = {"start", "all_reduce", "all_gather", "reduce_scatter", "broadcast", "end", "agree"};
+inline constexpr char const* operations[] = {"start",     "all_reduce", "all_gather", "reduce_scatter",
+                                             "broadcast", "end",        "agree"};
 enum operation { start, all_reduce, all_gather, reduce_scatter, broadcast, end, agree };
 
 /// What is for one rank, or is expected of it.

@@ -28,8 +28,7 @@ std::size_t session::size() const noexcept { return world_->size(); }
 void session::end(int code) {
   std::cout.flush();
   std::fflush(nullptr);
-  auto const codes =
-      detail::gathered(*world_, world_->calls(), detail::end, {"end", world_->how().patience}, code);
+  auto const codes = detail::gathered(*world_, world_->calls(), detail::end, {"end", world_->how().patience}, code);
   for (int const each : codes)
     if (each != 0) world_->abort(each);
   world_->finalize();

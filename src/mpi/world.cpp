@@ -2,57 +2,27 @@
 #include "world.hpp"
 
 #include "exchange.hpp"
+#include "watch.hpp"
 
-#include <signal.h>
+#include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <condition_variable>
+#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <functional>
-#include <mutex>
 
 namespace shapeproof::mpi::detail {
 
 namespace {
 
-/// Some calls of MPI only return when all ranks are there. If they do not in time, this ends the rank with a message,
-/// and the launcher, which ends the other ranks.
-class watch {
- public:
-  watch(char const* call, double patience)
-      : thread_([this, call, patience] {
-          std::unique_lock lock(mutex_);
-          if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
-            return;
-          char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n", rank == nullptr ? "?" : rank,
-                       call, patience);
-          std::fflush(nullptr);
-          if (rank != nullptr) kill(getppid(), SIGTERM);
-          _exit(1);
-        }) {}
-  ~watch() {
-    {
-      std::lock_guard const lock(mutex_);
-      has_returned_ = true;
-    }
-    returned_.notify_one();
-    thread_.join();
-  }
-  watch(watch const&) = delete;
-  watch& operator=(watch const&) = delete;
-
- private:
-  std::mutex mutex_;
-  std::condition_variable returned_;
-  bool has_returned_ = false;
-  std::thread thread_;
-};
+/// Whether the launcher, or somebody else, asked this process to end.
+std::sig_atomic_t volatile is_told_to_end = 0;
+void on_termination(int) { is_told_to_end = 1; }
 
 /// Where processes see each other by their ids: the same machine since its start, and the same space of ids.
 std::size_t place_of_processes() {
@@ -81,6 +51,11 @@ world::world(options const& how) : how_(how) {
     if (level < MPI_THREAD_SERIALIZED) throw error("MPI_Init_thread: this MPI allows calls of the first thread only");
   }
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  // The launcher gives a rank some time between this and the end: for its last words.
+  struct sigaction action{};
+  action.sa_handler = on_termination;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGTERM, &action, nullptr);
   int rank = 0;
   int size = 0;
   check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
@@ -106,7 +81,10 @@ void world::meet() {
   auto const all =
       gathered(*this, calls_, start, {"start", how_.patience}, whereabouts{place_of_processes(), getpid()});
   for (std::size_t i = 0; i < size(); ++i)
-    if (all[i].place != 0 && all[i].place == all[rank_].place) others_[i].process = all[i].process;
+    if (all[i].place != 0 && all[i].place == all[rank_].place) {
+      others_[i].process = all[i].process;
+      others_[i].handle = static_cast<int>(syscall(SYS_pidfd_open, all[i].process, 0));
+    }
 }
 
 MPI_Comm world::new_communicator(std::string const& operation) {
@@ -156,6 +134,9 @@ void world::hear() {
 }
 
 bool world::is_dead(std::size_t rank) const {
+  // Of a handle one hears at once, of a number when the launcher has taken note.
+  pollfd end = {others_[rank].handle, POLLIN, 0};
+  if (end.fd >= 0) return poll(&end, 1, 0) > 0;
   return others_[rank].process != 0 && kill(others_[rank].process, 0) != 0 && errno == ESRCH;
 }
 
@@ -166,6 +147,7 @@ std::optional<last_words> const& world::heard_or_seen() {
       hear();  // it may have spoken just before
       if (!first_) first_ = {i, "its process " + std::to_string(others_[i].process) + " ended without a word"};
     }
+  if (!first_ && is_told_to_end != 0) first_ = {rank_, "it was told to end"};
   return first_;
 }
 
@@ -173,6 +155,7 @@ void world::finalize() {
   watch const in_time("MPI_Finalize", how_.patience);
   is_ended_ = true;
   check(MPI_Finalize(), "MPI_Finalize");
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 void world::leave(last_words const& words) noexcept {
@@ -197,8 +180,8 @@ void world::leave(last_words const& words) noexcept {
       if (gone == size()) break;
       rest(turn);
     }
-  } catch (std::exception const&) {
-    // What it had to say it has said on stderr.
+  } catch (std::exception const& reason) {
+    std::fprintf(stderr, "rank %zu of %zu: the others were not told: %s\n", rank_, size(), reason.what());
   }
   abort(1);
 }

@@ -56,13 +56,14 @@ class world {
   template <class Done, class Silent>
   void until(wait const& what, Done const& done, Silent const& silent) {
     auto const start = clock::now();
+    std::optional<last_words> end;
+    unsigned last_turns = 200;  // what a rank sent before its end still comes
     for (unsigned turn = 1; !done(); ++turn) {
-      if (turn % 64 == 0) {
+      if (end || turn % 64 == 0) {
         double const waited = std::chrono::duration<double>(clock::now() - start).count();
-        auto const end = heard_or_seen();
-        if ((end || waited > what.patience) && done()) return;  // what a rank sent before its end counts
-        if (end) throw rank_failed(what.operation, end->rank, end->reason, waited);
-        if (waited > what.patience) throw late(what.operation, silent(), what.patience);
+        if (!end) end = heard_or_seen();
+        if (end && --last_turns == 0) throw rank_failed(what.operation, end->rank, end->reason, waited);
+        if (!end && waited > what.patience) throw late(what.operation, silent(), what.patience);
       }
       rest(turn);
     }
@@ -94,6 +95,7 @@ class world {
   /// Another rank, as far as one can see it from here.
   struct other {
     pid_t process = 0;  ///< 0 where it is not on this machine
+    int handle = -1;    ///< of the process, where the system has such
     bool has_spoken = false;
   };
 

@@ -23,7 +23,8 @@ struct options {
   std::size_t piece = std::size_t{1} << 30;  ///< bytes in one MPI message: longer ones are sent in pieces
 };
 
-/// MPI from its start to its end: one in a program. One thread at a time may use it and what is made with it.
+/// MPI from its start to its end: one in a program. One thread at a time may use it and what is made with it. While it
+/// lives, SIGTERM, by which a launcher ends ranks, ends the next wait: as a failure of this rank, if of no other.
 class session {
  public:
   /// Starts MPI and meets the other ranks. Throws `error` where MPI lacks what is needed (its threads' level), and as
@@ -52,6 +53,7 @@ class session {
 };
 
 namespace detail {
+/// Prints why there is no session; the exit code of that.
 int report(std::exception const& reason) noexcept;
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+/// An end for calls that have none of their own.
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+namespace shapeproof::mpi::detail {
+
+/// Some calls of MPI only return when all ranks are there. If they do not in time, this ends the rank with a message,
+/// and the launcher, which ends the other ranks.
+class watch {
+ public:
+  watch(char const* call, double patience)
+      : thread_([this, call, patience] {
+          std::unique_lock lock(mutex_);
+          if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
+            return;
+          char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+          std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n",
+                       rank == nullptr ? "?" : rank, call, patience);
+          std::fflush(nullptr);
+          if (rank != nullptr) kill(getppid(), SIGTERM);
+          _exit(1);
+        }) {}
+  ~watch() {
+    {
+      std::lock_guard const lock(mutex_);
+      has_returned_ = true;
+    }
+    returned_.notify_one();
+    thread_.join();
+  }
+  watch(watch const&) = delete;
+  watch& operator=(watch const&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable returned_;
+  bool has_returned_ = false;
+  std::thread thread_;
+};
+
+}  // namespace shapeproof::mpi::detail
