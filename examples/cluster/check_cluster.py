@@ -86,7 +86,7 @@ def check_too_long():
     long = {"id": "long", "ids": [5] * 60, "tokens": 6, "temperature": 0}
     others = mixed(4, 6000, 9, 40, 12)
     file = requests_file([*others[:2], long, *others[2:], {**long, "id": "prompt", "ids": [5] * 70}])
-    found = answers(*poetry, "--requests", file, "--prefill-ranks", 2, code=1)
+    found = answers(*poetry[:2], "--requests", file, "--prefill-ranks", 2, code=1)
     expect(not found["long"]["finished"] and "the request needs 65, there is room for 64" in found["long"]["error"],
            f"too long: {found['long']}")
     expect("the prompt has 70 positions" in found["prompt"]["error"], f"too long: {found['prompt']}")

@@ -77,5 +77,5 @@ expected = tokens_alone(short, *stories)
 for _ in range(int(sys.argv[5]) if len(sys.argv) > 5 else 1):
     check_all()
     for prefill, decode, rank in ((1, 1, 0), (1, 1, 1), (2, 2, 1), (2, 2, 3)):
-        hurt(prefill, decode, rank, signal.SIGSTOP, 2, [f"rank {rank if decode == 1 else 0}", "late"])
+        hurt(prefill, decode, rank, signal.SIGSTOP, 3, [f"rank {rank}", "late"])
 finish()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 /// GPT-2, on a rank that decodes.
-#include "models.hpp"
 #include "decode_side.hpp"
+#include "models.hpp"
 #include "sides.hpp"
 
 #include <utility>

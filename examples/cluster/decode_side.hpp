@@ -23,7 +23,8 @@ template <class Weights, class Symbols>
 class decode_side {
  public:
   /// Every rank tells `told` the same.
-  decode_side(Weights const& weights, shapeproof::symbol_values<Symbols> const& sizes, plan const& work, place const& at, listener told)
+  decode_side(Weights const& weights, shapeproof::symbol_values<Symbols> const& sizes, plan const& work,
+              place const& at, listener told)
       : layers_(weights.blocks.size()),
         sizes_(sizes),
         work_(work),
@@ -110,21 +111,20 @@ class decode_side {
       double const now = watch_.seconds();
       std::exception_ptr failed;
       auto const fill = coming_->filling();
-      std::size_t const name = batch_.join(
-          wanted.request, {first.token, work_.vocabulary}, first.drawn, [&]<class Cache>(std::size_t i, Cache&& cache) {
-            try {
-              return fill(i, std::forward<Cache>(cache));
-            } catch (...) {
-              failed = std::current_exception();
-              throw;
-            }
-          });
+      std::size_t const name = batch_.join(wanted.request, {first.token, work_.vocabulary}, first.drawn,
+                                           [&]<class Cache>(std::size_t i, Cache&& cache) {
+                                             try {
+                                               return fill(i, std::forward<Cache>(cache));
+                                             } catch (...) {
+                                               failed = std::current_exception();
+                                               throw;
+                                             }
+                                           });
       if (failed) std::rethrow_exception(failed);  // it is not this request's fault alone
-      rows_.push_back({name,
-                       {.request = number,
-                        .first_token = now - wanted.arrival,
-                        .bytes = coming_->bytes() * at_.group.size()},
-                       now});
+      rows_.push_back(
+          {name,
+           {.request = number, .first_token = now - wanted.arrival, .bytes = coming_->bytes() * at_.group.size()},
+           now});
       coming_.reset();
     });
     tell();

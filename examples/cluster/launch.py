@@ -26,6 +26,28 @@ def ranks_of(options):
     return sum(ranks.values())
 
 
+def copied(stream, to):
+    """What comes, as soon as it comes."""
+    while chunk := stream.read1():
+        to.write(chunk)
+        to.flush()
+
+
+def run_all(words, environment):
+    """The exit code of mpirun, which does not tell when nobody can read what it writes."""
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE) as process:
+        try:
+            copied(process.stdout, sys.stdout.buffer)
+        except OSError as error:
+            process.terminate()
+            print(f"error: stdout cannot be written: {error.strerror}", file=sys.stderr)
+            os._exit(1)  # what is left in the buffer cannot be written either
+        except KeyboardInterrupt:
+            process.wait()
+            return 130
+        return process.wait()
+
+
 def main(program, *options):
     if any(option in ("--check", "--help", "-h") for option in options):
         return subprocess.run([program, *options]).returncode
@@ -39,7 +61,7 @@ def main(program, *options):
         return 2
     # Ranks that share a processor let others run while they wait.
     environment = {**os.environ, "OMP_WAIT_POLICY": "passive"}
-    return subprocess.run(command(ranks, program, *options), env=environment).returncode
+    return run_all(command(ranks, program, *options), environment)
 
 
 if __name__ == "__main__":

@@ -46,9 +46,12 @@ std::uint64_t agree(mpi::session& ranks, job const& own) {
 void prefill(job& own, place const& at, report& known) {
   auto const note = [&](std::size_t request) { known.note(request); };
   switch (own.model.family) {
-    case family::gpt2: return prefill_gpt2(std::move(own.weights), own.work, at, note);
-    case family::interleaved_llama: return prefill_interleaved_llama(std::move(own.weights), own.work, at, note);
-    case family::half_split_llama: return prefill_half_split_llama(std::move(own.weights), own.work, at, note);
+    case family::gpt2:
+      return prefill_gpt2(std::move(own.weights), own.work, at, note);
+    case family::interleaved_llama:
+      return prefill_interleaved_llama(std::move(own.weights), own.work, at, note);
+    case family::half_split_llama:
+      return prefill_half_split_llama(std::move(own.weights), own.work, at, note);
   }
 }
 
@@ -57,9 +60,12 @@ void decode(job& own, place const& at, report& known) {
     if (at.group.rank() == 0) known.take(one);
   };
   switch (own.model.family) {
-    case family::gpt2: return decode_gpt2(std::move(own.weights), own.work, at, tell);
-    case family::interleaved_llama: return decode_interleaved_llama(std::move(own.weights), own.work, at, tell);
-    case family::half_split_llama: return decode_half_split_llama(std::move(own.weights), own.work, at, tell);
+    case family::gpt2:
+      return decode_gpt2(std::move(own.weights), own.work, at, tell);
+    case family::interleaved_llama:
+      return decode_interleaved_llama(std::move(own.weights), own.work, at, tell);
+    case family::half_split_llama:
+      return decode_half_split_llama(std::move(own.weights), own.work, at, tell);
   }
 }
 

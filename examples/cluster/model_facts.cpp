@@ -44,8 +44,7 @@ void require_shared(model_facts const& model, std::size_t ranks, std::string con
   };
   if (ranks > model.heads)
     throw option_error(sentence(heads, model.heads) + "more ranks than heads of keys and values");
-  for (auto const& [axis, extent] :
-       {std::pair(heads, model.heads), {"F", model.features}, {"V", model.vocabulary}})
+  for (auto const& [axis, extent] : {std::pair(heads, model.heads), {"F", model.features}, {"V", model.vocabulary}})
     if (extent % ranks != 0)
       throw option_error(sentence(axis, extent) + std::to_string(extent % ranks) + " would be left over");
 }

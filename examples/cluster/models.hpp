@@ -107,8 +107,9 @@ Target packed_from(Source const& source) {
     return stack;
   } else {
     return hana::unpack(hana::zip(hana::accessors<Target>(), hana::accessors<Source>()), [&](auto const&... both) {
-      return Target{packed_from<std::remove_cvref_t<decltype(hana::second(both[hana::size_c<0>])(std::declval<Target&>()))>>(
-          hana::second(both[hana::size_c<1>])(source))...};
+      return Target{
+          packed_from<std::remove_cvref_t<decltype(hana::second(both[hana::size_c<0>])(std::declval<Target&>()))>>(
+              hana::second(both[hana::size_c<1>])(source))...};
     });
   }
 }

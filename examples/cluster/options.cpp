@@ -64,7 +64,8 @@ void add_groups(CLI::App& app, options& chosen, bool& oversubscribes) {
       ->capture_default_str();
   app.add_flag("--json", chosen.json, "a JSON object for each request in the place of its text");
   app.add_flag("--check", chosen.only_check, "only check options, files and requests; needs no mpirun");
-  app.add_flag("--oversubscribe", oversubscribes, "more processes than processors are meant: ./dev cluster refuses them otherwise");
+  app.add_flag("--oversubscribe", oversubscribes,
+               "more processes than processors are meant: ./dev cluster refuses them otherwise");
 }
 
 void add_model(CLI::App& app, options& chosen) {

@@ -7,7 +7,7 @@
 #include <utility>
 
 void cluster::prefill_half_split_llama(io::weight_file file, plan const& work, place const& at,
-                                  word_listener const& finished) {
+                                       word_listener const& finished) {
   with_own_weights<llama_with<half_split>::over<all_ranks>>(
       load_llama_over<half_split>(at.group.size(), std::move(file)), work.weights,
       [&](auto const& weights, auto const& sizes) { prefill_side(weights, sizes, work, at, finished).run(); });

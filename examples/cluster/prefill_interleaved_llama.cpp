@@ -7,7 +7,7 @@
 #include <utility>
 
 void cluster::prefill_interleaved_llama(io::weight_file file, plan const& work, place const& at,
-                                  word_listener const& finished) {
+                                        word_listener const& finished) {
   with_own_weights<llama_with<interleaved>::over<all_ranks>>(
       load_llama_over<interleaved>(at.group.size(), std::move(file)), work.weights,
       [&](auto const& weights, auto const& sizes) { prefill_side(weights, sizes, work, at, finished).run(); });

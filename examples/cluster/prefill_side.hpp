@@ -63,8 +63,7 @@ class prefill_side {
 
   /// Whether all ranks that decode have answered the offer: they do as soon as they have a row for it.
   bool is_answered() const {
-    return std::ranges::all_of(at_.way.to,
-                               [&](auto rank) { return at_.way.through.is_there(rank, at_.way.stream()); });
+    return std::ranges::all_of(at_.way.to, [&](auto rank) { return at_.way.through.is_there(rank, at_.way.stream()); });
   }
 
   void hand_over(std::size_t number) {
@@ -88,7 +87,8 @@ class prefill_side {
 
   void compute(shapeproof::llm::request const& wanted, shapeproof::serving::outgoing<handed>& out) {
     namespace llm = shapeproof::llm;
-    auto empty = llm::empty_caches<model>(weights_.blocks.size(), wanted.prompt.size(), sizes_, shapeproof::no_padding{});
+    auto empty =
+        llm::empty_caches<model>(weights_.blocks.size(), wanted.prompt.size(), sizes_, shapeproof::no_padding{});
     auto const step = llm::prefill(ids_of(wanted.prompt), weights_, shapeproof::serving::sent(std::move(empty), out));
     llm::random_stream random{.seed = wanted.seed};
     auto const token = llm::sample(shapeproof::gathered<"V">(step.logits), wanted.sampling, random);

@@ -105,8 +105,7 @@ void report::print_summary() const {
 }
 
 void report::print_heard() const {
-  std::fprintf(stderr, "heard to be finished: %s; all that was printed is finished\n",
-               ids_in(state::finished).c_str());
+  std::fprintf(stderr, "heard to be finished: %s; all that was printed is finished\n", ids_in(state::finished).c_str());
 }
 
 bool report::is_good() const {

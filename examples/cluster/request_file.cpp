@@ -28,7 +28,8 @@ class line_reader {
     wanted_request result;
     result.id = id();
     result.arrival = line_.contains("arrival") ? number("arrival") : 0;
-    if (!(result.arrival >= 0 && result.arrival <= 1e6)) throw option_error("\"arrival\" is not in [0, 1000000] seconds");
+    if (!(result.arrival >= 0 && result.arrival <= 1e6))
+      throw option_error("\"arrival\" is not in [0, 1000000] seconds");
     auto& request = result.request;
     request.prompt = prompt();
     request.tokens = tokens(request.prompt.size());
@@ -83,8 +84,8 @@ class line_reader {
       std::string const what = "token " + std::to_string(result.size()) + " of \"ids\"";
       result.push_back(whole(each, what));
       if (result.back() >= model_.vocabulary)
-        throw option_error(what + " is " + std::to_string(result.back()) + ", the model's vocabulary has the ids 0 to " +
-                           std::to_string(model_.vocabulary - 1));
+        throw option_error(what + " is " + std::to_string(result.back()) +
+                           ", the model's vocabulary has the ids 0 to " + std::to_string(model_.vocabulary - 1));
     }
     return result;
   }
@@ -132,7 +133,8 @@ std::vector<wanted_request> read_requests(std::istream& lines, std::string const
       if (!ids.insert(result.back().id).second)
         throw option_error("the id " + result.back().id + " is that of an earlier request");
     } catch (json::parse_error const& error) {
-      throw option_error(name + ": line " + std::to_string(number) + ": is no JSON: byte " + std::to_string(error.byte));
+      throw option_error(name + ": line " + std::to_string(number) + ": is no JSON: byte " +
+                         std::to_string(error.byte));
     } catch (std::exception const& error) {
       throw option_error(name + ": line " + std::to_string(number) + ": " + error.what());
     }

@@ -14,8 +14,8 @@ namespace cluster {
 /// Hears on the first rank that prefills of requests that the other side has finished.
 using word_listener = std::function<void(std::size_t)>;
 
-/// Runs this rank, which prefills or decodes, to the end of the plan. Throws what goes wrong with the file, the ranks or
-/// the messages between them.
+/// Runs this rank, which prefills or decodes, to the end of the plan. Throws what goes wrong with the file, the ranks
+/// or the messages between them.
 void prefill_gpt2(shapeproof::io::weight_file file, plan const& work, place const& at, word_listener const& finished);
 void prefill_interleaved_llama(shapeproof::io::weight_file file, plan const& work, place const& at,
                                word_listener const& finished);

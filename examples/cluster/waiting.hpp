@@ -44,7 +44,8 @@ void wait_together(shapeproof::cpu::communicator& group, double patience, Ready 
   }
 }
 
-/// Between two ranks that may have nothing to tell each other for long: each says a word now and then.
+/// Between two ranks that may have nothing to tell each other for long: each says a word now and then. It waits for
+/// twice the patience: where a rank of the other group is silent, that group finds out first, and names it.
 class life_line {
  public:
   using word = std::uint64_t;
@@ -52,7 +53,7 @@ class life_line {
 
   life_line(shapeproof::serving::channel& through, std::size_t peer, shapeproof::serving::channel::tag with,
             double patience)
-      : through_(through), peer_(peer), with_(with), patience_(patience) {}
+      : through_(through), peer_(peer), with_(with), patience_(2 * patience) {}
 
   void say(word one) {
     std::vector<std::byte> message(sizeof(one));
