@@ -95,7 +95,8 @@ class decode_side {
   /// Whether nothing is missing of the request that comes, or nothing more comes. Throws where nothing came for long.
   bool has_come(shapeproof::serving::incoming<handed>& coming) try {
     if (coming.poll()) return true;
-    if (std::exchange(bytes_, coming.bytes()) < bytes_) life_.note_alive();
+    if (coming.bytes() > bytes_) life_.note_alive();
+    bytes_ = coming.bytes();
     life_.require_alive("a layer of request " + work_.requests[coming.request()].id);
     return false;
   } catch (request_refused const&) {
