@@ -61,7 +61,7 @@ def tokens_alone(request, *model):
         if key in request:
             options += ["--" + key.replace("_", "-"), request[key]]
     found = subprocess.run([alone, *map(str, model), *map(str, options), "--print-ids"], stdout=subprocess.PIPE,
-                           check=True, env=environment).stdout.split()
+                           stderr=subprocess.DEVNULL, check=True, env=environment).stdout.split()
     return list(map(int, found[2::3]))[len(request["ids"]) - 1:]
 
 

@@ -61,7 +61,7 @@ class decode_side {
     if (at_.group.rank() == 0)
       next = decided();
     else if (coming_)
-      (void)has_come();  // takes in what is there
+      (void)has_come(*coming_);  // takes in what is there
     return static_cast<action>(said_by_first(at_.group, static_cast<std::uint8_t>(next)));
   }
 
@@ -76,7 +76,7 @@ class decode_side {
   }
   action possible() {
     bool const is_idle = batch_.is_idle();
-    if (coming_) return has_come() ? action::join : action::step;
+    if (coming_) return has_come(*coming_) ? action::join : action::step;
     (void)life_.heard("a sign of the ranks that prefill");
     if (came_ == work_.requests.size()) return is_idle ? action::end : action::step;
     if (batch_.free_rows() > 0 && shapeproof::serving::is_offered(at_.way)) return action::take;
@@ -93,10 +93,11 @@ class decode_side {
   }
 
   /// Whether nothing is missing of the request that comes, or nothing more comes. Throws where nothing came for long.
-  bool has_come() try {
-    if (coming_->poll()) return true;
-    if (std::exchange(bytes_, coming_->bytes()) < bytes_) life_.note_alive();
-    life_.require_alive("a layer of request " + work_.requests[coming_->request()].id);
+  bool has_come(shapeproof::serving::incoming<handed>& coming) try {
+    if (coming.poll()) return true;
+    if (coming.bytes() > bytes_) life_.note_alive();
+    bytes_ = coming.bytes();
+    life_.require_alive("a layer of request " + work_.requests[coming.request()].id);
     return false;
   } catch (request_refused const&) {
     return true;

@@ -55,7 +55,7 @@ using half_split = sp::nn::half_split<sp::axis<"R">>;
 
 namespace detail {
 /// What the file states, and what each of so many ranks has of it.
-inline std::vector<io::stated_extent> extents_over(std::size_t ranks, std::vector<io::stated_extent> stated) {
+inline std::vector<io::stated_extent> extents_over(std::size_t ranks, std::vector<io::stated_extent> const& stated) {
   std::vector<io::stated_extent> all = {{"tp", ranks}};
   for (auto const& [axis, extent] : stated) {
     all.push_back({axis, extent});

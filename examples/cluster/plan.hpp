@@ -56,12 +56,14 @@ class stopwatch {
 
 /// What came of a request.
 struct result {
-  std::size_t request = 0;               ///< its place in the plan
+  std::size_t request = 0;  ///< its place in the plan
+  // NOLINTNEXTLINE(readability-redundant-member-init): GCC wants it where a designated initializer leaves it out
   std::vector<std::size_t> tokens = {};  ///< the new ones
   double first_token = 0;                ///< seconds from its arrival
   double each_token = 0;                 ///< seconds between the others; 0 where there is one
   std::size_t bytes = 0;                 ///< of keys and values that were handed over
-  std::string error = {};                ///< why it failed; empty where it did not
+  // NOLINTNEXTLINE(readability-redundant-member-init): GCC wants it where a designated initializer leaves it out
+  std::string error = {};  ///< why it failed; empty where it did not
 };
 
 /// Who hears of each request that is finished or has failed.

@@ -77,7 +77,7 @@ class prefill_side {
       out.agree();
       compute(wanted, out);
     } catch (shapeproof::serving::request_refused const&) {
-      // The ranks that decode know as well, and tell.
+      return;  // the ranks that decode know as well, and tell
     } catch (shapeproof::shape_error const& error) {
       out.withdraw(error.what());
     } catch (std::domain_error const& error) {  // logits that are no numbers, on all ranks of the group

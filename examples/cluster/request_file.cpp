@@ -28,8 +28,7 @@ class line_reader {
     wanted_request result;
     result.id = id();
     result.arrival = line_.contains("arrival") ? number("arrival") : 0;
-    if (!(result.arrival >= 0 && result.arrival <= 1e6))
-      throw option_error("\"arrival\" is not in [0, 1000000] seconds");
+    if (result.arrival < 0 || result.arrival > 1e6) throw option_error("\"arrival\" is not in [0, 1000000] seconds");
     auto& request = result.request;
     request.prompt = prompt();
     request.tokens = tokens(request.prompt.size());
@@ -128,10 +127,11 @@ std::vector<wanted_request> read_requests(std::istream& lines, std::string const
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
-      result.push_back(line_reader(json::parse(line), chosen, pieces, model).read());
-      if (result.back().id.empty()) result.back().id = std::to_string(number);
-      if (!ids.insert(result.back().id).second)
-        throw option_error("the id " + result.back().id + " is that of an earlier request");
+      auto one = line_reader(json::parse(line), chosen, pieces, model).read();
+      if (one.id.empty()) one.id = std::to_string(number);
+      if (!ids.insert(one.id).second) throw option_error("the id " + one.id + " is that of an earlier request");
+      auto const behind = std::ranges::upper_bound(result, one.arrival, {}, &wanted_request::arrival);
+      result.insert(behind, std::move(one));
     } catch (json::parse_error const& error) {
       throw option_error(name + ": line " + std::to_string(number) + ": is no JSON: byte " +
                          std::to_string(error.byte));
@@ -141,7 +141,6 @@ std::vector<wanted_request> read_requests(std::istream& lines, std::string const
   }
   if (lines.bad() || (number == 0 && !lines.eof())) throw option_error(name + ": cannot be read");
   if (result.empty()) throw option_error(name + ": has no request");
-  std::ranges::stable_sort(result, {}, &wanted_request::arrival);
   return result;
 }
 
