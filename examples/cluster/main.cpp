@@ -69,13 +69,6 @@ void decode(job& own, place const& at, report& known) {
   }
 }
 
-/// Whether a rank's end is what went wrong.
-bool tells_end_of(std::exception const& error, std::size_t rank) {
-  auto const* const failed = dynamic_cast<mpi::rank_failed const*>(&error);
-  auto const* const message = dynamic_cast<shapeproof::serving::channel_error const*>(&error);
-  return (failed != nullptr && failed->rank() == rank) || (message != nullptr && message->peer() == rank);
-}
-
 /// One rank's work: the first ranks prefill, the others decode; the first of these prints. Gives the exit code.
 int serve(mpi::session& ranks, options const& chosen) {
   std::size_t const senders = chosen.prefill_ranks, receivers = chosen.decode_ranks;
@@ -101,10 +94,10 @@ int serve(mpi::session& ranks, options const& chosen) {
   report known(own.work, own.pieces.get(), chosen.json);
   try {
     prefills ? prefill(own, at, known) : decode(own, at, known);
-  } catch (std::exception const& error) {
-    // Who prints tells what is kept; where it has ended, the first rank tells what it heard.
+  } catch (std::exception const&) {
+    // Who prints tells what is kept. It may have ended itself, so the first rank tells what it heard of it.
     if (ranks.rank() == senders) known.print_summary();
-    if (ranks.rank() == 0 && tells_end_of(error, senders)) known.print_heard();
+    if (ranks.rank() == 0) known.print_heard();
     throw;
   }
   if (ranks.rank() != senders) return 0;

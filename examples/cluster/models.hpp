@@ -7,13 +7,6 @@
 #include <shapeproof/llm/packed_weights.hpp>
 #include <shapeproof/shape/shard.hpp>
 
-#include <boost/hana/accessors.hpp>
-#include <boost/hana/integral_constant.hpp>
-#include <boost/hana/pair.hpp>
-#include <boost/hana/tuple.hpp>
-#include <boost/hana/unpack.hpp>
-#include <boost/hana/zip.hpp>
-
 #include <cstddef>
 #include <string>
 #include <type_traits>
@@ -91,42 +84,12 @@ auto load_llama_over(std::size_t ranks, io::weight_file file) {
   return loaded;
 }
 
-namespace detail {
-/// Weights that own their memory, with packed matrices.
-template <class Target, class Source>
-Target packed_from(Source const& source) {
-  namespace hana = boost::hana;
-  if constexpr (sp::any_packed_weight<Target>) {
-    return sp::pack<typename Target::element>(source);
-  } else if constexpr (sp::any_tensor<Source>) {
-    return sp::contiguous(source);
-  } else if constexpr (requires { source[0]; }) {
-    Target stack;
-    stack.reserve(source.size());
-    for (auto const& layer : source) stack.push_back(packed_from<typename Target::value_type>(layer));
-    return stack;
-  } else {
-    return hana::unpack(hana::zip(hana::accessors<Target>(), hana::accessors<Source>()), [&](auto const&... both) {
-      return Target{
-          packed_from<std::remove_cvref_t<decltype(hana::second(both[hana::size_c<0>])(std::declval<Target&>()))>>(
-              hana::second(both[hana::size_c<1>])(source))...};
-    });
-  }
-}
-template <class T, template <class, class> class Weights, class Model, class Storage>
-auto packed_parts(Weights<Model, Storage> const& weights) {
-  auto result = packed_from<Weights<Model, llm::packed<T>>>(weights);
-  result.options = weights.options;
-  return result;
-}
-}  // namespace detail
-
 /// This rank's part of the weights, packed as was asked for: `serve(weights, sizes)`.
 template <class Model, class Loaded, class Serve>
 void with_own_weights(Loaded loaded, std::string const& elements, Serve const& serve) {
   auto const sizes = loaded.sizes;
   auto const as = [&]<class T>(std::type_identity<T>) {
-    auto const own = detail::packed_parts<T>(llm::sharded_weights<Model>(loaded.weights));
+    auto const own = llm::sharded_weights<Model, llm::packed<T>>(loaded.weights);
     {
       auto const unneeded = std::move(loaded);
     }

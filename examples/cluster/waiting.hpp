@@ -45,7 +45,8 @@ void wait_together(shapeproof::cpu::communicator& group, double patience, Ready 
 }
 
 /// Between two ranks that may have nothing to tell each other for long: each says a word now and then. It waits for
-/// twice the patience: where a rank of the other group is silent, that group finds out first, and names it.
+/// three times the patience: where a rank of the other group is silent, that group finds out first, takes back what it
+/// was handing over, which may wait once more, and names it.
 class life_line {
  public:
   using word = std::uint64_t;
@@ -53,7 +54,7 @@ class life_line {
 
   life_line(shapeproof::serving::channel& through, std::size_t peer, shapeproof::serving::channel::tag with,
             double patience)
-      : through_(through), peer_(peer), with_(with), patience_(2 * patience) {}
+      : through_(through), peer_(peer), with_(with), patience_(3 * patience) {}
 
   void say(word one) {
     std::vector<std::byte> message(sizeof(one));

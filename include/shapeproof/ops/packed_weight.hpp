@@ -160,7 +160,7 @@ struct packing {
 
   template <class Result, class W>
   static Result of(W const& w) {
-    auto result = uninitialized<Result>(w.symbols());
+    auto result = uninitialized<Result>(narrowed<symbols_in<shape_of<Result>>>(w.symbols()));
     auto const walk = w.walk();
     cpu::pack(weight_type_of<typename Result::element>, w.data(), walk.step[0], walk.step[1], walk.extent[0],
               walk.extent[1], result.memory_.get());
