@@ -9,7 +9,6 @@
 #include <shapeproof/mpi/agreement.hpp>
 #include <shapeproof/mpi/channel.hpp>
 #include <shapeproof/mpi/communicator.hpp>
-#include <shapeproof/mpi/error.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -50,8 +50,9 @@ class line_reader {
                                                 "top_k", "top_p",  "seed", "arrival"};
     if (!line_.is_object()) throw option_error("is no JSON object");
     for (auto const& [key, value] : line_.items())
-      if (!known.contains(key)) throw option_error("\"" + key + "\" is no key of a request");
+      if (!known.contains(key)) throw option_error(quoted(key) + " is no key of a request");
   }
+  static std::string quoted(std::string_view key) { return std::string("\"").append(key).append("\""); }
   std::string id() const {
     if (!line_.contains("id")) return {};
     auto const& value = line_["id"];
@@ -60,7 +61,7 @@ class line_reader {
     return value.get<std::string>();
   }
   double number(char const* key) const {
-    if (!line_[key].is_number()) throw option_error("\"" + std::string(key) + "\" is no number");
+    if (!line_[key].is_number()) throw option_error(quoted(key) + " is no number");
     return line_[key].get<double>();
   }
   static std::uint64_t whole(json const& value, std::string const& what) {
@@ -68,7 +69,7 @@ class line_reader {
     return value.get<std::uint64_t>();
   }
   std::uint64_t whole(char const* key, std::uint64_t otherwise) const {
-    return line_.contains(key) ? whole(line_[key], "\"" + std::string(key) + "\"") : otherwise;
+    return line_.contains(key) ? whole(line_[key], quoted(key)) : otherwise;
   }
 
   std::vector<std::size_t> prompt() const {
