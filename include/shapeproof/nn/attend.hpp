@@ -55,9 +55,10 @@ constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Paddi
   if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
     return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
   } else {
-    auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
+    using shapeproof::detail::unmarked;
+    auto const scores = P8(scores_of(q, unmarked(keys)));                    // [B, H, L, S]
     auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
-    return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]
+    return P11(contract<"S">(weights, unmarked(values)));                    // [B, H, L, Dk]
   }
 }
 

@@ -84,6 +84,7 @@ constexpr auto cut() {
 /// that mesh.
 template <fixed_string Mesh>
 struct all_reduce_rule {
+  static constexpr fixed_string name = "all_reduce";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -101,6 +102,7 @@ inline constexpr all_reduce_rule<Mesh> all_reduce = {};
 /// that is missing, whole, or cut inside of a first factor, and a sum over those ranks.
 template <fixed_string Name>
 struct all_gather_rule {
+  static constexpr fixed_string name = "all_gather";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -132,6 +134,7 @@ inline constexpr all_gather_rule<Name> all_gather = {};
 /// of the sum. Refused: what is no sum over that mesh, and an axis that is missing or does not shard over it.
 template <fixed_string Name, class Mesh>
 struct reduce_scatter_rule {
+  static constexpr fixed_string name = "reduce_scatter";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -154,6 +157,7 @@ inline constexpr reduce_scatter_rule<Name, Mesh> reduce_scatter = {};
 /// view. Refused: an axis that is missing or does not shard, and a sum over that mesh.
 template <fixed_string Name, class Mesh>
 struct scatter_rule {
+  static constexpr fixed_string name = "scatter";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;

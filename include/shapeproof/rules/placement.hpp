@@ -87,6 +87,14 @@ struct two_shards {
   }
 };
 
+using without_lengths = plainly<
+    "each row has a length of its own, behind which its elements mean nothing; only attend takes them, with "
+    "the padding() of their cache">;
+template <class Operand>
+inline constexpr bool has_row_ends = false;
+template <class Layout>
+inline constexpr bool has_row_ends<rows_with_ends<Layout>> = true;
+
 /// The name that a rule has in messages.
 template <class Rule>
 constexpr auto name_of_rule() {
@@ -159,7 +167,9 @@ inline constexpr bool sums_axes<Rule> = true;
 template <class Rule, class Result, class... Operands>
 constexpr auto meshes_of_result() {
   using unequal = typename detail::unequal_degrees<detail::meshes_among<Operands...>>::type;
-  if constexpr (!std::is_void_v<unequal>)
+  if constexpr ((detail::has_row_ends<Operands> || ...))
+    return detail::refuse_placement<Rule, detail::without_lengths, Operands...>{};
+  else if constexpr (!std::is_void_v<unequal>)
     return detail::refuse_placement<Rule, unequal, Operands...>{};
   else if constexpr (sums_axes<Rule>)
     return detail::multiplied_sums<Rule, Result, Operands...>();
