@@ -131,7 +131,8 @@ template <fixed_string Name>
 inline constexpr all_gather_rule<Name> all_gather = {};
 
 /// `reduce_scatter<"F", mesh<"tp", 2>>`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: each rank has its shard
-/// of the sum. Refused: what is no sum over that mesh, and an axis that is missing or does not shard over it.
+/// of the sum; one rank has all of it, of what is no sum as well. Refused: what else is no sum over that mesh, and an
+/// axis that is missing or does not shard over it.
 template <fixed_string Name, class Mesh>
 struct reduce_scatter_rule {
   static constexpr fixed_string name = "reduce_scatter";  ///< in messages
@@ -143,7 +144,7 @@ struct reduce_scatter_rule {
     constexpr auto mesh = name_text<typename shapeproof::detail::ranks_of<Mesh>::type>;
     if constexpr (!std::is_void_v<unequal>)
       return refuse<"reduce_scatter", unequal, Operand>{};
-    else if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
+    else if constexpr (!is_one_rank<Mesh> && detail::times_in<Mesh, typename parts::meshes> == 0)
       return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh>, Operand>{};
     else
       return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
