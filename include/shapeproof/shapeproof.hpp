@@ -94,3 +94,6 @@
 // Values as text: <shapeproof/tensor/format.hpp>, <shapeproof/tensor/ostream.hpp>.
 // Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>,
 // <shapeproof/io/packed_file.hpp>.
+// Prefill and decode apart: <shapeproof/serving/outgoing.hpp>, <shapeproof/serving/incoming.hpp>. Ranks as processes
+// are a library of their own: <shapeproof/mpi/session.hpp>. What a model takes on given hardware:
+// <shapeproof/plan/families.hpp>, <shapeproof/plan/serving.hpp>.
