@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <optional>
 #include <string>
 #include <utility>
@@ -110,18 +109,8 @@ class decode_side {
       std::size_t const number = coming_->request();
       auto const& wanted = work_.requests[number];
       double const now = watch_.seconds();
-      std::exception_ptr failed;
-      auto const fill = coming_->filling();
-      std::size_t const name = batch_.join(wanted.request, {first.token, work_.vocabulary}, first.drawn,
-                                           [&]<class Cache>(std::size_t i, Cache&& cache) {
-                                             try {
-                                               return fill(i, std::forward<Cache>(cache));
-                                             } catch (...) {
-                                               failed = std::current_exception();
-                                               throw;
-                                             }
-                                           });
-      if (failed) std::rethrow_exception(failed);  // it is not this request's fault alone
+      std::size_t const name =
+          batch_.join(wanted.request, {first.token, work_.vocabulary}, first.drawn, coming_->filling());
       rows_.push_back(
           {name,
            {.request = number, .first_token = now - wanted.arrival, .bytes = coming_->bytes() * at_.group.size()},

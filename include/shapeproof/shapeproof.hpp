@@ -21,6 +21,7 @@
 #include <shapeproof/tensor/partial.hpp>      // partial: a sum over ranks that is still to be reduced
 #include <shapeproof/tensor/print.hpp>        // to_string
 #include <shapeproof/tensor/ragged.hpp>       // ragged: rows that end where each one ends
+#include <shapeproof/tensor/ragged_rows.hpp>  // ragged_rows: a tensor with such rows
 #include <shapeproof/tensor/shape_error.hpp>  // what run-time checks throw
 #include <shapeproof/tensor/shaped.hpp>       // shaped, dense, expect: what functions of one's own take
 #include <shapeproof/tensor/symbols.hpp>      // bind
@@ -93,3 +94,6 @@
 // Values as text: <shapeproof/tensor/format.hpp>, <shapeproof/tensor/ostream.hpp>.
 // Tokenizers and weight files need libraries of their own: <shapeproof/io/tokenizer.hpp>, <shapeproof/io/load.hpp>,
 // <shapeproof/io/packed_file.hpp>.
+// Prefill and decode apart: <shapeproof/serving/outgoing.hpp>, <shapeproof/serving/incoming.hpp>. Ranks as processes
+// are a library of their own: <shapeproof/mpi/session.hpp>. What a model takes on given hardware:
+// <shapeproof/plan/families.hpp>, <shapeproof/plan/serving.hpp>.

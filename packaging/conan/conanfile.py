@@ -69,6 +69,7 @@ class ShapeproofConan(ConanFile):
             toolchain.cache_variables["SHAPEPROOF_OPENMP"] = bool(self.options.openmp)
         toolchain.cache_variables["SHAPEPROOF_FILES"] = bool(self.options.get_safe("files"))
         toolchain.cache_variables["SHAPEPROOF_TOKENIZER"] = False
+        toolchain.cache_variables["SHAPEPROOF_MPI"] = False
         toolchain.cache_variables["SHAPEPROOF_NATIVE"] = False
         toolchain.cache_variables["SHAPEPROOF_BUILD_TESTS"] = False
         toolchain.generate()

@@ -63,6 +63,23 @@ TEST_CASE("a batch goes on after it was idle") {
   }
 }
 
+TEST_CASE("what has ended is forgotten as soon as it is heard of, while the others go on") {
+  auto const w = some_weights<small::distinct_llama>();
+  auto const all = wanted<small::distinct_llama>(6);
+  llm::batch together(w, {.rows = 2, .capacity = positions});
+  for (auto const& each : all) together.add(each);
+  std::vector<std::vector<std::size_t>> answers(all.size());
+  while (!together.is_idle())
+    together.step([&](auto const& came) {
+      if (came.is_last) answers[came.request] = together.forget(came.request).tokens;
+    });
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CHECK(answers[i] == requests::alone(w, all[i]));
+    CHECK_THROWS_AS(together.at(i), sp::shape_error);
+  }
+  CHECK(together.add(all[0]) == all.size());
+}
+
 TEST_CASE("more requests than rows wait in order, and each step gives a token to every row") {
   auto const w = some_weights<small::distinct_gpt2>();
   llm::batch together(w, {.rows = 2, .capacity = positions});

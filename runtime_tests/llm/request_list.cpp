@@ -84,6 +84,32 @@ TEST_CASE("those that wait are in order, and one that was taken back never came"
   CHECK(all.wanted(4).prompt == list{6});
 }
 
+TEST_CASE("one that has ended can be forgotten, and the others keep their names") {
+  llm::request_list<V> all(9, 20);
+  for (std::size_t i = 0; i < 3; ++i) all.add({.prompt = {i}, .tokens = 1});
+  CHECK(reference::thrown([&] { (void)all.forget(0); }) == "forget: request 0: it has not ended");
+  all.run(0);
+  CHECK(reference::thrown([&] { (void)all.forget(0); }) == "forget: request 0: it has not ended");
+  (void)all.keep(0, sp::index<V>(4));
+  auto const ended = all.forget(0);
+  CHECK(ended.progress == llm::progress::finished);
+  CHECK(ended.tokens == list{4});
+  CHECK(reference::thrown([&] { (void)all.at(0); }) == "answer: 3 requests: 0 was forgotten");
+  CHECK(reference::thrown([&] { (void)all.forget(0); }) == "answer: 3 requests: 0 was forgotten");
+  CHECK(reference::thrown([&] { (void)all.forget(3); }) == "answer: 3 requests: 3 is not one");
+  all.fail(2, "no more");
+  CHECK(all.forget(2).error == "no more");
+  CHECK(all.first_waiting() == 1);
+  CHECK(all.wanted(1).prompt == list{1});
+  CHECK(all.add({.prompt = {5}, .tokens = 1}) == 3);
+  all.run(1);
+  CHECK(all.first_waiting() == 3);
+  all.take_back();
+  CHECK(!all.has_waiting());
+  CHECK(all.add({.prompt = {6}, .tokens = 1}) == 3);
+  CHECK(all.first_waiting() == 3);
+}
+
 TEST_CASE("the last token needs no position") {
   llm::request_list<V> all(9, 4);
   CHECK(all.is_waiting(all.add({.prompt = {1, 2, 3}, .tokens = 2})));

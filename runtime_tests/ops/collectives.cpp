@@ -125,6 +125,15 @@ TEST_CASE("reduce_scatter is this rank's part of all_reduce") {
   });
 }
 
+TEST_CASE("over one rank, and without a communicator, reduce_scatter copies") {
+  sp::tensor<float, L, H> x;
+  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = static_cast<float>(i);
+  auto const turned = sp::reduce_scatter<"H", sp::mesh<"tp", 1>>(sp::transpose<"L", "H">(x));
+  static_assert(std::is_same_v<decltype(turned), sp::tensor<float, H, L> const>);
+  for (std::size_t h = 0; h < 4; ++h)
+    for (std::size_t l = 0; l < 5; ++l) CHECK(turned(h, l) == x(l, h));
+}
+
 TEST_CASE("a table that is cut over the ranks gives the rows of the whole one") {
   auto const table = filled<F, D>(1);
   sp::tensor<sp::index<F>, B, L> ids;

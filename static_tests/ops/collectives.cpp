@@ -120,6 +120,9 @@ using E = axis<"E", 5>;
 static_assert(same<decltype(sp::matmul(any<floats<L, sp::shard<D, one>>&>(), any<floats<sp::shard<D, one>, E>&>())),
                    floats<L, E>>);
 static_assert(same<decltype(sp::scatter<"D", one>(any<floats<L, D>&>())), sp::view<float, L, D>>);
+static_assert(same<decltype(sp::reduce_scatter<"D", one>(any<floats<L, D>&>())), floats<L, D>>);
+static_assert(
+    same<decltype(sp::reduce_scatter<"D", one>(any<sp::meta_tensor<float, L, D>>())), sp::meta_tensor<float, L, D>>);
 
 // Ids are gathered as numbers are.
 using D_part = sp::shard<D, sp::mesh<"tp", 2>>;

@@ -48,6 +48,11 @@ static_assert(is_refused<summed_part<sum, sp::mesh<"tp">>> && is_refused<own_par
 static_assert(std::is_same_v<own_part<x>, sp::strided<part, sp::memory<L, D>>>);  // a view: D is the inner axis
 static_assert(std::is_same_v<own_part<shape<D, L>>, shape<Dt, L>>);               // dense: it is the outermost one
 static_assert(std::is_same_v<own_part<x, sp::mesh<"tp", 1>>, x>);
+// One rank has the sum already, of other ranks' sums as well.
+static_assert(std::is_same_v<summed_part<x, sp::mesh<"tp", 1>>, x>);
+static_assert(std::is_same_v<summed_part<partial_sum<x, dp>, sp::mesh<"tp", 1>>, partial_sum<x, dp>>);
+static_assert(is_refused<summed_part<shape<L>, sp::mesh<"tp", 1>>>);  // no such axis
+static_assert(is_refused<summed_part<sum, sp::mesh<"tp", 1>>>);       // tp has two
 static_assert(is_refused<own_part<part>> && is_refused<own_part<sum>> && is_refused<own_part<shape<L>>>);
 static_assert(is_refused<own_part<shape<D, sp::shard<axis<"F", 4>, tp>>>>);  // two shards over one mesh
 static_assert(!is_refused<own_part<shape<D, sp::shard<axis<"F", 3>, dp>>>>);

@@ -105,8 +105,11 @@ class batch {
   std::size_t free_rows() const {
     return size_.rows - rows_.size() + static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), is_free));
   }
-  /// What came of a request. Throws `shape_error` where none has this name.
+  /// What came of a request. Throws `shape_error` where none has this name, or it was forgotten.
   answer const& at(std::size_t name) const { return requests_.at(name); }
+  /// The same of a request that has ended, of which nothing is kept from now on: a batch that runs on and on needs it.
+  /// Throws `shape_error` as `at`, and where it has not ended.
+  answer forget(std::size_t name) { return requests_.forget(name); }
 
  private:
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);

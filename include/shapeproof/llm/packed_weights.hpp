@@ -83,14 +83,32 @@ auto packed_weights(Weights<Model, Storage> const& weights) {
   return result;
 }
 
+namespace detail {
+template <class Storage>
+inline constexpr bool is_packed = false;
+template <class T>
+inline constexpr bool is_packed<packed<T>> = true;
+template <class T>
+inline constexpr bool is_packed<packed_views<T>> = true;
+}  // namespace detail
+
 /// This rank's part of weights that each rank has whole, for a model whose axes are shards of theirs:
 /// `sharded_weights<sharded_model>(weights)`, or `sharded_weights<sharded_model, packed<bf16>>(weights)`. Each
-/// `[In, Out]` stays `[In, Out]`. Throws as `scatter`, and std::bad_alloc.
+/// `[In, Out]` stays `[In, Out]`. Packed as int8, a matrix that is cut along In has scales of each rank's rows, so that
+/// it is rounded otherwise than in one piece. Refused: weights that are packed already. Throws as `scatter`, and
+/// std::bad_alloc.
 template <class Sharded, class To = owned, template <class, class> class Weights, class Model, class Storage>
 auto sharded_weights(Weights<Model, Storage> const& weights) {
-  auto result = detail::repacked<Weights<Sharded, To>>(weights);
-  if constexpr (requires { weights.options; }) result.options = weights.options;
-  return result;
+  if constexpr (detail::is_packed<Storage>) {
+    using reason = rules::plainly<
+        "packed matrices are not cut; each rank packs its part: sharded_weights<Model, packed<T>>(weights) "
+        "of weights that are not packed">;
+    return accepted<rules::refuse<"sharded_weights", reason, shape_of<decltype(weights.embedding)>>>{};
+  } else {
+    auto result = detail::repacked<Weights<Sharded, To>>(weights);
+    if constexpr (requires { weights.options; }) result.options = weights.options;
+    return result;
+  }
 }
 
 /// Views of packed weights, which must live longer: the same type as weights of a packed file. Each `[In, Out]` stays

@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace shapeproof::llm {
 
@@ -43,6 +43,7 @@ struct next_token {
 }  // namespace detail
 
 /// The requests to one model, whose tokens are indices of `Vocabulary`. An error in one of them is that one's alone.
+/// Prompts and answers are kept until they are forgotten.
 template <class Vocabulary>
 class request_list {
  public:
@@ -57,26 +58,37 @@ class request_list {
       require_possible(made.wanted, positions_);
       (void)ids_of(made.wanted);
     });
-    entries_.push_back(std::move(made));
-    std::size_t const name = entries_.size() - 1;
+    std::size_t const name = came_;
+    entries_.emplace(name, std::move(made));
+    ++came_;
     if (error) fail(name, std::move(*error));
     return name;
   }
   /// Forgets the request that came last.
   void take_back() {
-    entries_.pop_back();
-    first_waiting_ = std::min(first_waiting_, entries_.size());
+    entries_.erase(--came_);
+    first_waiting_ = std::min(first_waiting_, came_);
+  }
+  /// What came of a request that has ended; from now on nothing of it is kept. Throws `shape_error` as `at`, and where
+  /// it has not ended.
+  answer forget(std::size_t name) {
+    auto const progress_now = at(name).progress;
+    if (progress_now == progress::waiting || progress_now == progress::running)
+      throw shape_error("forget", "request " + std::to_string(name), "it has not ended");
+    auto node = entries_.extract(name);
+    return std::move(node.mapped().so_far);
   }
 
   /// An error ends the request.
   void fail(std::size_t name, std::string error) noexcept {
-    entries_[name].so_far.progress = progress::failed;
-    entries_[name].so_far.error = std::move(error);
+    auto& so_far = of(name).so_far;
+    so_far.progress = progress::failed;
+    so_far.error = std::move(error);
     pass_over();
   }
   /// The request has a row from now on.
   void run(std::size_t name) noexcept {
-    entries_[name].so_far.progress = progress::running;
+    of(name).so_far.progress = progress::running;
     pass_over();
   }
 
@@ -86,13 +98,13 @@ class request_list {
   }
   /// Makes room for one token more. Throws std::bad_alloc.
   void make_room(std::size_t name) {
-    auto& tokens = entries_[name].so_far.tokens;
+    auto& tokens = of(name).so_far.tokens;
     if (tokens.size() == tokens.capacity()) tokens.reserve(2 * tokens.size() + 8);
   }
   /// The answer's next token, for which there is room. It is finished with one of the ends, or with the last token that
   /// was asked for.
   arrival<Vocabulary> keep(std::size_t name, index<Vocabulary> token) noexcept {
-    auto& [wanted, so_far] = entries_[name];
+    auto& [wanted, so_far] = of(name);
     so_far.tokens.push_back(token.value());
     bool const is_end = std::find(wanted.ends.begin(), wanted.ends.end(), token.value()) != wanted.ends.end();
     bool const is_last = is_end || so_far.tokens.size() == wanted.tokens;
@@ -101,20 +113,22 @@ class request_list {
   }
 
   /// The request of this name, unchecked.
-  request const& wanted(std::size_t name) const { return entries_[name].wanted; }
+  request const& wanted(std::size_t name) const { return entries_.find(name)->second.wanted; }
   /// Whether it has a row.
-  bool is_running(std::size_t name) const { return entries_[name].so_far.progress == progress::running; }
+  bool is_running(std::size_t name) const { return is(progress::running, name); }
   /// Whether any waits for one.
-  bool has_waiting() const { return first_waiting_ < entries_.size(); }
+  bool has_waiting() const { return first_waiting_ < came_; }
   /// The one that has waited longest, where any waits.
   std::size_t first_waiting() const { return first_waiting_; }
   /// Whether it waits for one.
-  bool is_waiting(std::size_t name) const { return entries_[name].so_far.progress == progress::waiting; }
-  /// What came of a request. Throws `shape_error` where none has this name.
+  bool is_waiting(std::size_t name) const { return is(progress::waiting, name); }
+  /// What came of a request. Throws `shape_error` where none has this name, or it was forgotten.
   answer const& at(std::size_t name) const {
-    if (name >= entries_.size())
-      throw shape_error("answer", std::to_string(entries_.size()) + " requests", std::to_string(name) + " is not one");
-    return entries_[name].so_far;
+    auto const found = entries_.find(name);
+    if (found == entries_.end())
+      throw shape_error("answer", std::to_string(came_) + " requests",
+                        std::to_string(name) + (name < came_ ? " was forgotten" : " is not one"));
+    return found->second.so_far;
   }
 
   /// The ids of its prompt, `[B=1, L]`. Throws std::bad_alloc.
@@ -126,6 +140,12 @@ class request_list {
     answer so_far;
   };
 
+  entry& of(std::size_t name) noexcept { return entries_.find(name)->second; }
+  bool is(progress wanted, std::size_t name) const {
+    auto const found = entries_.find(name);
+    return found != entries_.end() && found->second.so_far.progress == wanted;
+  }
+
   /// The ids of a prompt. Throws `shape_error` that names the place of one outside the vocabulary.
   auto ids_of(request const& of) const {
     auto const& numbers = of.prompt;
@@ -136,13 +156,14 @@ class request_list {
     return ids;
   }
   void pass_over() noexcept {
-    while (first_waiting_ < entries_.size() && !is_waiting(first_waiting_)) ++first_waiting_;
+    while (first_waiting_ < came_ && !is_waiting(first_waiting_)) ++first_waiting_;
   }
 
   std::size_t vocabulary_;
   std::size_t positions_;
-  std::vector<entry> entries_;     // in the order in which they came
-  std::size_t first_waiting_ = 0;  // all before it have left the queue
+  std::map<std::size_t, entry> entries_;  // by name, those that were not forgotten
+  std::size_t came_ = 0;                  // requests, all in all
+  std::size_t first_waiting_ = 0;         // all before it have left the queue
 };
 
 }  // namespace shapeproof::llm

@@ -86,7 +86,7 @@ constexpr auto append_outcome() {
   else if constexpr (!same_elements<Storage, K> || !same_elements<Storage, V>)
     return refuse<"append", plainly<"the new elements have another type than those of the cache">, shape_of<K>,
                   shape_of<V>>{};
-  else if constexpr (is_partial<Storage> || is_partial<K> || is_partial<V>)
+  else if constexpr (!is_plain<Storage> || !is_plain<K> || !is_plain<V>)
     return meshes_of_result<append_rule, cached, placed_shape_of<Storage>, placed_shape_of<K>, placed_shape_of<V>>();
   else
     return type_is<

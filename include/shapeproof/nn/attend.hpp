@@ -51,10 +51,12 @@ using without_lengths =
 /// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, axes of
 /// one name differ, or keys of ragged rows come without their lengths. Throws as `attend`.
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
-constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Padding const& padding) {
+constexpr auto attend_by_steps(Q const& q, K const& all_keys, V const& all_values, Padding const& padding) {
   if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
     return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
   } else {
+    auto const& keys = shapeproof::detail::unmarked(all_keys);
+    auto const& values = shapeproof::detail::unmarked(all_values);
     auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
     auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
     return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]

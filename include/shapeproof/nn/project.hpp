@@ -59,15 +59,15 @@ template <class X, class W>
 concept has_partial_product = is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
 }  // namespace detail
 
-/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the ranks' sums are
-/// reduced. Refused and thrown as by `matmul` and `all_reduce`.
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, of which no sum is left: where In is a shard, the ranks' sums
+/// are reduced. A shard Out stays one. Refused and thrown as by `matmul` and `all_reduce`.
 template <any_tensor X, class W>
 constexpr auto project_whole(X const& x, W const& w) {
   return replicated(project(x, w));
 }
 
-/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the bias is
-/// added once, behind the sum. Refused and thrown as by `linear` and `all_reduce`.
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`, of which no sum is left: where In is a shard, the bias is
+/// added once, behind the sum. A shard Out stays one. Refused and thrown as by `linear` and `all_reduce`.
 template <any_tensor X, class Weight, class Bias>
 constexpr auto project_whole(X const& x, affine<Weight, Bias> const& w) {
   if constexpr (detail::has_partial_product<X, Weight>)

@@ -47,7 +47,7 @@ using roped = shapeproof::detail::placed_whole<
 /// Whether `rope<Token, Pairs>(x, positions)` is accepted.
 template <class X, class Positions, fixed_string Token, fixed_string Pairs>
 concept can_rope =
-    !is_partial<X> &&
+    is_plain<X> &&
     !is_refused<shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>;
 
 /// `rope<"L", "(R C)">(x, positions)`: `[B, H, L, (R C)]` -> the same shape, dense: pair r of the token at position p

@@ -157,12 +157,15 @@ constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rul
 }
 
 /// `reduce_scatter<"F", mesh<"tp", 2>>(x)`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: this rank's shard of
-/// the sum. Refused: what is no such sum, an axis that is missing or does not shard. Throws as `all_reduce`.
+/// the sum. Over one rank, what is no sum is copied. Refused: what else is no such sum, an axis that is missing or does
+/// not shard. Throws as `all_reduce`.
 template <fixed_string Name, class Mesh, any_tensor X>
 constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_scatter_rule<Name, Mesh>, X> {
   using result_type = detail::collected<rules::reduce_scatter_rule<Name, Mesh>, X>;
   if constexpr (is_poisoned<result_type>) {
     return {};
+  } else if constexpr (std::is_same_v<result_type, computed<element_of<X>, rules::contiguous_rule, X>>) {
+    return contiguous(x);
   } else if constexpr (is_meta<result_type>) {
     auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
     [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has

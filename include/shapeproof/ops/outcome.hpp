@@ -26,6 +26,11 @@ struct outcome<true, Rule, Layouts...> {
   using type = poisoned;
 };
 
+template <class Rule, class Layout>
+struct outcome<false, Rule, rules::rows_with_ends<Layout>> {
+  using type = decltype(rules::meshes_of_result<Rule, Layout, rules::rows_with_ends<Layout>>());
+};
+
 template <class Rule, class... Layouts>
 using outcome_of = typename outcome<(std::is_same_v<Layouts, poisoned> || ...), Rule, Layouts...>::type;
 
@@ -97,8 +102,8 @@ template <class Rule, class... Operands>
 using placing_of = placing<(has_marks<std::remove_cvref_t<Operands>> || ...) ||
                            (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
 
-/// `Result` of an operation that is linear in nothing: a sum over ranks is refused.
-template <bool IsPartial>
+/// `Result` of an operation that is linear in nothing: a sum over ranks is refused, and rows without their lengths.
+template <bool IsMore>
 struct placing_whole {
   template <class Result, class Rule, class X>
   using result = Result;
@@ -111,7 +116,7 @@ struct placing_whole<true> {
                              decltype(rules::meshes_of_result<Rule, shape_of<X>, placed_shape_of<X>>())>::from::type;
 };
 template <class Result, class Rule, class X>
-using placed_whole = typename placing_whole<is_partial<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
+using placed_whole = typename placing_whole<!is_plain<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
 
 }  // namespace detail
 

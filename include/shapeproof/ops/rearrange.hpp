@@ -33,9 +33,10 @@ struct rearranged {
 };
 template <fixed_string Pattern, class X>
 struct rearranged<false, Pattern, X> {
-  using type = summed_as<typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
-                                              outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type,
-                         X>;
+  using type = typename placing<has_marks<std::remove_cvref_t<X>>>::template result<
+      typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
+                           outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type,
+      rules::rearrange_rule<Pattern>, X>;
 };
 
 }  // namespace detail

@@ -84,6 +84,7 @@ constexpr auto cut() {
 /// that mesh.
 template <fixed_string Mesh>
 struct all_reduce_rule {
+  static constexpr fixed_string name = "all_reduce";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -101,6 +102,7 @@ inline constexpr all_reduce_rule<Mesh> all_reduce = {};
 /// that is missing, whole, or cut inside of a first factor, and a sum over those ranks.
 template <fixed_string Name>
 struct all_gather_rule {
+  static constexpr fixed_string name = "all_gather";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -129,9 +131,11 @@ template <fixed_string Name>
 inline constexpr all_gather_rule<Name> all_gather = {};
 
 /// `reduce_scatter<"F", mesh<"tp", 2>>`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: each rank has its shard
-/// of the sum. Refused: what is no sum over that mesh, and an axis that is missing or does not shard over it.
+/// of the sum; one rank has all of it, of what is no sum as well. Refused: what else is no sum over that mesh, and an
+/// axis that is missing or does not shard over it.
 template <fixed_string Name, class Mesh>
 struct reduce_scatter_rule {
+  static constexpr fixed_string name = "reduce_scatter";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -140,7 +144,7 @@ struct reduce_scatter_rule {
     constexpr auto mesh = name_text<typename shapeproof::detail::ranks_of<Mesh>::type>;
     if constexpr (!std::is_void_v<unequal>)
       return refuse<"reduce_scatter", unequal, Operand>{};
-    else if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
+    else if constexpr (!is_one_rank<Mesh> && detail::times_in<Mesh, typename parts::meshes> == 0)
       return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh>, Operand>{};
     else
       return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
@@ -154,6 +158,7 @@ inline constexpr reduce_scatter_rule<Name, Mesh> reduce_scatter = {};
 /// view. Refused: an axis that is missing or does not shard, and a sum over that mesh.
 template <fixed_string Name, class Mesh>
 struct scatter_rule {
+  static constexpr fixed_string name = "scatter";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;

@@ -80,7 +80,7 @@ constexpr bool equal_except() {
 /// polynomial.
 template <fixed_string Name>
 struct concat_rule {
-  using placement = adds_sums;                    ///< parts of sums over the same ranks, or none
+  using placement = joins_sums;                   ///< parts of sums over the same ranks, or none
   static constexpr fixed_string name = "concat";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {

@@ -13,6 +13,15 @@ namespace shapeproof::rules {
 template <class Layout, class... Meshes>
 struct partial_sum {};
 
+/// A shape or layout of which each row ends at a length of its own, which the axes do not tell.
+template <class Layout>
+struct rows_with_ends {};
+/// As that of the layout.
+template <class Layout>
+constexpr text to_text(rows_with_ends<Layout>) {
+  return to_text(Layout{});
+}
+
 using shapeproof::detail::mesh_list;
 
 /// ` partial over tp and dp`: what a sum's text has behind its shape.
@@ -51,6 +60,8 @@ struct operand_parts<partial_sum<Layout, Meshes...>> {
   using layout = Layout;
   using meshes = mesh_list<Meshes...>;
 };
+template <class Layout>
+struct operand_parts<rows_with_ends<Layout>> : operand_parts<Layout> {};
 
 /// The meshes over which the axes of a layout are cut, and their factors, one for each shard.
 template <class Axes>

@@ -15,6 +15,8 @@ namespace shapeproof::rules {
 struct keeps_sums {};
 /// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
 struct adds_sums {};
+/// The same of what moves elements side by side.
+struct joins_sums {};
 /// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
 /// each rank over its shard of them.
 struct multiplies_sums {};
@@ -59,6 +61,13 @@ struct only_one_is_partial {
   }
 };
 template <class Mesh>
+struct only_one_is_a_sum {
+  static constexpr text reason() {
+    return text::of("only one side is a sum over ", mesh_name<Mesh>, " that is still to be reduced; call all_reduce<",
+                    mesh_name<Mesh>, "> of it first");
+  }
+};
+template <class Mesh>
 struct both_are_partial {
   static constexpr text reason() {
     return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
@@ -86,6 +95,14 @@ struct two_shards {
     return result.add(": each rank would have a part of its diagonal; gather one of them first");
   }
 };
+
+using without_lengths = plainly<
+    "each row has a length of its own, behind which its elements mean nothing; only attend takes them, with "
+    "the padding() of their cache">;
+template <class Operand>
+inline constexpr bool has_row_ends = false;
+template <class Layout>
+inline constexpr bool has_row_ends<rows_with_ends<Layout>> = true;
 
 /// The name that a rule has in messages.
 template <class Rule>
@@ -115,14 +132,14 @@ constexpr auto no_sums() {
     return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
 }
 
-template <class Rule, class First, class... Rest>
-constexpr auto added_sums() {
+template <class Rule, template <class> class Reason, class First, class... Rest>
+constexpr auto same_sums() {
   using meshes = typename operand_parts<First>::meshes;
   using all = united_meshes<meshes, typename operand_parts<Rest>::meshes...>;
   if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
     return meshes{};
   else
-    return refuse_placement<Rule, only_one_is_partial<first_mesh<all>>, First, Rest...>{};
+    return refuse_placement<Rule, Reason<first_mesh<all>>, First, Rest...>{};
 }
 
 template <class Rule, class Result, class... Operands>
@@ -159,12 +176,16 @@ inline constexpr bool sums_axes<Rule> = true;
 template <class Rule, class Result, class... Operands>
 constexpr auto meshes_of_result() {
   using unequal = typename detail::unequal_degrees<detail::meshes_among<Operands...>>::type;
-  if constexpr (!std::is_void_v<unequal>)
+  if constexpr ((detail::has_row_ends<Operands> || ...))
+    return detail::refuse_placement<Rule, detail::without_lengths, Operands...>{};
+  else if constexpr (!std::is_void_v<unequal>)
     return detail::refuse_placement<Rule, unequal, Operands...>{};
   else if constexpr (sums_axes<Rule>)
     return detail::multiplied_sums<Rule, Result, Operands...>();
   else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
-    return detail::added_sums<Rule, Operands...>();
+    return detail::same_sums<Rule, detail::only_one_is_partial, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, joins_sums>; })
+    return detail::same_sums<Rule, detail::only_one_is_a_sum, Operands...>();
   else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
     return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
   else

@@ -5,6 +5,7 @@
 #include <shapeproof/rules/placement.hpp>
 #include <shapeproof/tensor/at_last.hpp>
 #include <shapeproof/tensor/print.hpp>
+#include <shapeproof/tensor/ragged_rows.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
 #include <cstddef>
@@ -83,6 +84,10 @@ template <class Ranks, class X, fixed_string Mesh>
 inline constexpr bool is_partial_over<partial<Ranks, X>, Mesh> =
     mesh_name<Ranks> == Mesh.view() || is_partial_over<X, Mesh>;
 
+/// Whether a tensor type is neither a sum over ranks nor has rows with lengths of their own: what its axes say is all.
+template <class X>
+inline constexpr bool is_plain = !is_partial<X> && !has_ragged_rows<X>;
+
 /// The tensor type `X` as a sum over the ranks of `Meshes`, a list.
 template <class X, class Meshes>
 using summed_over = typename detail::with_meshes<X, Meshes>::type;
@@ -91,13 +96,25 @@ using summed_over = typename detail::with_meshes<X, Meshes>::type;
 template <class Result, class X>
 using summed_as = summed_over<Result, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
 
-/// The layout of a tensor type for rules that look at sums: a `rules::partial_sum` where it is one.
+namespace detail {
+template <class X, class Layout>
+struct placed_as {
+  using type = rules::sum_over<Layout, typename meshes_of<X>::type>;
+};
+template <class X, class Layout>
+struct placed_as<ragged_rows<X>, Layout> {
+  using type = rules::rows_with_ends<Layout>;
+};
+}  // namespace detail
+
+/// The layout of a tensor type for rules that look at more than axes: a `rules::partial_sum` where it is a sum,
+/// `rules::rows_with_ends` where its rows have lengths of their own.
 template <class X>
-using placed_layout_of = rules::sum_over<layout_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
+using placed_layout_of = typename detail::placed_as<std::remove_cvref_t<X>, layout_of<X>>::type;
 
 /// The same of its shape.
 template <class X>
-using placed_shape_of = rules::sum_over<shape_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
+using placed_shape_of = typename detail::placed_as<std::remove_cvref_t<X>, shape_of<X>>::type;
 
 namespace detail {
 

@@ -4,6 +4,7 @@
 
 #include <shapeproof/shape/axis.hpp>
 #include <shapeproof/tensor/array.hpp>
+#include <shapeproof/tensor/ragged_rows.hpp>
 #include <shapeproof/tensor/shape_error.hpp>
 #include <shapeproof/tensor/traits.hpp>
 
@@ -68,28 +69,5 @@ template <class Rows>
 inline constexpr bool is_ragged = false;
 template <class B>
 inline constexpr bool is_ragged<ragged<B>> = true;
-
-/// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
-/// tell, so the type does.
-template <class X>
-class ragged_rows : public X {
- public:
-  using X::X;
-};
-
-/// Whether a tensor type says that its rows end where each one ends.
-template <class X>
-inline constexpr bool has_ragged_rows = false;
-template <class X>
-inline constexpr bool has_ragged_rows<ragged_rows<X>> = true;
-
-namespace detail {
-template <class X>
-struct traits<ragged_rows<X>> : traits<X> {};
-template <class X>
-inline constexpr bool is_tensor_type<ragged_rows<X>> = true;
-}  // namespace detail
-template <class X>
-inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
 
 }  // namespace shapeproof

@@ -54,6 +54,8 @@ struct other_tensor {
       return text::of("the elements are ", element_text<element_of<X>>());
     else if constexpr (is_partial<X>)
       return rules::detail::still_to_reduce<type_at<typename meshes_of<X>::type, 0>>::reason();
+    else if constexpr (has_ragged_rows<X>)
+      return rules::detail::without_lengths::reason();
     else
       return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
           "; call contiguous() first, which copies");
@@ -67,7 +69,7 @@ constexpr bool is_accepted_tensor() {
   else if constexpr (is_poisoned<X>)
     return true;
   else
-    return !is_partial<X> && rules::fits<shape_of<X>, Pattern> &&
+    return is_plain<X> && rules::fits<shape_of<X>, Pattern> &&
            (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
            (Order == order::any || has_dense_elements<layout_of<X>>);
 }
@@ -99,8 +101,8 @@ concept matches = is_match<Verdict>;
 
 /// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
 /// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. A sum over
-/// ranks that is still to be reduced is none. An unmet constraint says how the argument differs; it is no hard error,
-/// so functions can be overloaded by shape.
+/// ranks that is still to be reduced is none, nor are rows with lengths of their own. An unmet constraint says how the
+/// argument differs; it is no hard error, so functions can be overloaded by shape.
 template <class X, class T, class... Axes>
 concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
 

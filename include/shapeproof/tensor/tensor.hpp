@@ -29,10 +29,10 @@ std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
 }  // namespace detail
 
 namespace detail {
-/// A sum that is still to be reduced does not become a tensor that is none: refused.
+/// A sum that is still to be reduced does not become a tensor that is none, nor do rows lose their mark: refused.
 template <fixed_string Operation, class X>
 constexpr void require_whole() {
-  if constexpr (is_partial<X>)
+  if constexpr (!is_plain<X>)
     (void)accepted<decltype(rules::meshes_of_result<rules::convert_rule<Operation, shape_of<X>>, shape_of<X>,
                                                     placed_layout_of<X>>())>{};
 }
@@ -64,7 +64,7 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   template <class X>
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
   tensor(X const&) : tensor(contents::zeros, {}) {
-    if constexpr (is_partial<X>)
+    if constexpr (!is_plain<X>)
       detail::require_whole<"tensor", X>();
     else if constexpr (std::is_same_v<layout_of<X>, layout_type>)
       (void)accepted<rules::refuse<
@@ -90,7 +90,7 @@ class strided_tensor : public array<T, Layout, buffer<T>> {
   using array<T, Layout, buffer<T>>::array;
   /// Refused: what is a sum over ranks is no whole tensor.
   template <class X>
-    requires is_partial<std::remove_cvref_t<X>>
+    requires(any_tensor<X> && !is_plain<std::remove_cvref_t<X>>)
   strided_tensor(X&&) : strided_tensor({}, {}, 0) {
     detail::require_whole<"tensor", std::remove_cvref_t<X>>();
   }

@@ -46,7 +46,7 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, view>)
   view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
     detail::require_whole<"view", std::remove_cvref_t<X>>();
-    if constexpr (!is_partial<std::remove_cvref_t<X>>)
+    if constexpr (is_plain<std::remove_cvref_t<X>>)
       (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
   }
   /// Over elements that begin `offset` elements behind the pointer.
@@ -63,7 +63,7 @@ class strided_view : public array<T, Layout, T*> {
   using array<T, Layout, T*>::array;
   /// Refused: what is a sum over ranks is no whole view.
   template <class X>
-    requires is_partial<std::remove_cvref_t<X>>
+    requires(any_tensor<X> && !is_plain<std::remove_cvref_t<X>>)
   strided_view(X&&) : strided_view(nullptr, {}) {
     detail::require_whole<"view", std::remove_cvref_t<X>>();
   }

@@ -5,7 +5,6 @@
 #include <shapeproof/nn/append.hpp>
 #include <shapeproof/nn/attend.hpp>
 #include <shapeproof/nn/cache_pool.hpp>
-#include <shapeproof/ops/contiguous.hpp>
 #include <utility>
 namespace sp = shapeproof;
 namespace nn = sp::nn;
@@ -13,9 +12,9 @@ using H = sp::axis<"H", 8>;
 using Dk = sp::axis<"Dk", 64>;
 using pool = nn::cache_pool<H, Dk>;
 using step_type = sp::tensor<float, sp::axis<"B">, H, sp::axis<"L", 1>, Dk>;
-auto attended(pool::row_caches before, step_type const& q, step_type const& k) {
+using keys_type = sp::tensor<float, sp::axis<"B">, H, sp::axis<"S", "past+1">, Dk>;
+auto attended(pool::row_caches before, step_type const& q, step_type const& k, keys_type const& plain_keys) {
   auto const [keys, values, cache] = nn::append(std::move(before), k, k);
-  auto const plain_keys = sp::contiguous(keys);
   // mistake
   auto y = nn::attend(q, plain_keys, values, sp::no_padding{});
   // corrected
