@@ -12,8 +12,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
+#include <map>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -962,6 +963,12 @@ inline constexpr bool is_sharded<sharded_axis<Axis, Mesh>> = true;
 template <class... Factors>
 inline constexpr bool is_sharded<fused<Factors...>> = (is_sharded<Factors> || ...);
 
+/// Whether a rank's part of an axis is not one piece: a factor behind the first one is a shard.
+template <class Axis>
+inline constexpr bool is_sharded_inside = false;
+template <class First, class... Rest>
+inline constexpr bool is_sharded_inside<fused<First, Rest...>> = (is_sharded_inside<First> || ... || is_sharded<Rest>);
+
 namespace detail {
 
 template <class Axis>
@@ -1058,10 +1065,19 @@ struct part_of_whole<Axis> {
   }
 };
 
-/// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard.
+/// Whether one of the meshes has this name.
+template <class... Meshes>
+constexpr bool has_mesh_named([[maybe_unused]] mesh_list<Meshes...> list, [[maybe_unused]] std::string_view name) {
+  return ((mesh_name<Meshes> == name) || ...);
+}
+
+/// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard. One rank
+/// has all of every axis, of a concatenation and of what other ranks have cut as well.
 template <class Axis, class Cut, class Mesh>
 struct sharding {
-  static constexpr bool fits = false;
+  static constexpr bool fits =
+      is_one_rank<Mesh> && !has_mesh_named(typename meshes_of_axis<Cut>::type{}, mesh_name<Mesh>);
+  using type = Cut;
   static constexpr text operation() { return text::of("shard"); }
   static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
   static constexpr text reason() {
@@ -1118,8 +1134,8 @@ concept can_shard = detail::sharding<Axis, Axis, Mesh>::fits;
 
 /// `shard<axis<"F", 20800>, mesh<"tp", 2>>`: F, of which each rank has 10400; an axis of its own, `F=10400 of 20800
 /// over tp`. Of one rank it is the axis itself. A fused axis is cut between the positions of its first factor: `(H Dk)`
-/// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`), a
-/// shard, and a concatenation.
+/// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`); of
+/// more than one rank, a shard and a concatenation.
 template <class Axis, class Mesh>
 using shard = typename decltype(detail::shard_or_refused<Axis, detail::sharding<Axis, Axis, Mesh>>())::type;
 
@@ -2422,16 +2438,31 @@ namespace shapeproof::rules {
 template <class Layout, class... Meshes>
 struct partial_sum {};
 
-/// `[B, L, D] partial over tp`.
-template <class Layout, class... Meshes>
-constexpr text to_text(partial_sum<Layout, Meshes...>) {
-  text result = text::of(to_text(Layout{}), " partial over ");
+/// A shape or layout of which each row ends at a length of its own, which the axes do not tell.
+template <class Layout>
+struct rows_with_ends {};
+/// As that of the layout.
+template <class Layout>
+constexpr text to_text(rows_with_ends<Layout>) {
+  return to_text(Layout{});
+}
+
+using shapeproof::detail::mesh_list;
+
+/// ` partial over tp and dp`: what a sum's text has behind its shape.
+template <class... Meshes>
+constexpr text partial_over(mesh_list<Meshes...>) {
+  text result = text::of(" partial over ");
   bool first = true;
   (((first ? result : result.add(" and ")).add(mesh_name<Meshes>), first = false), ...);
   return result;
 }
 
-using shapeproof::detail::mesh_list;
+/// `[B, L, D] partial over tp`.
+template <class Layout, class... Meshes>
+constexpr text to_text(partial_sum<Layout, Meshes...>) {
+  return text::of(to_text(Layout{}), partial_over(mesh_list<Meshes...>{}));
+}
 
 namespace detail {
 
@@ -2454,33 +2485,43 @@ struct operand_parts<partial_sum<Layout, Meshes...>> {
   using layout = Layout;
   using meshes = mesh_list<Meshes...>;
 };
+template <class Layout>
+struct operand_parts<rows_with_ends<Layout>> : operand_parts<Layout> {};
 
-/// The shards of a shape, those inside of fused axes too.
-template <class Axis>
-struct shards_of_axis {
-  using type = shape<>;
-};
-template <class Axis, class Mesh>
-struct shards_of_axis<sharded_axis<Axis, Mesh>> {
-  using type = shape<sharded_axis<Axis, Mesh>>;
-};
-template <class... Factors>
-struct shards_of_axis<fused<Factors...>> {
-  using type = join<shape<>, typename shards_of_axis<Factors>::type...>;
-};
-template <class Shape>
-struct shards_of;
-template <class... Axes>
-struct shards_of<shape<Axes...>> {
-  using type = join<shape<>, typename shards_of_axis<Axes>::type...>;
+/// The meshes over which the axes of a layout are cut, and their factors, one for each shard.
+template <class Axes>
+struct meshes_of_axes;
+template <template <class...> class List, class... Axes>
+struct meshes_of_axes<List<Axes...>> {
+  using type = join<mesh_list<>, typename shapeproof::detail::meshes_of_axis<Axes>::type...>;
 };
 template <class Layout>
-using shards_in = typename shards_of<shape_in<Layout>>::type;
+using cut_over = typename meshes_of_axes<shape_in<Layout>>::type;
 
+/// Axes that the result lacks, each once: they are summed.
+template <class Result, class Known, class... Axes>
+struct axes_lacking {
+  using type = Known;
+};
+template <class Result, class... Known, class First, class... Rest>
+struct axes_lacking<Result, shape<Known...>, First, Rest...>
+    : axes_lacking<Result,
+                   std::conditional_t<has_axis<First, Result> || has_axis<First, shape<Known...>>, shape<Known...>,
+                                      shape<Known..., First>>,
+                   Rest...> {};
+template <class Result, class All>
+struct lacking_of;
+template <class Result, class... Axes>
+struct lacking_of<Result, shape<Axes...>> : axes_lacking<Result, shape<>, Axes...> {};
+template <class Result, class... Layouts>
+using summed_axes = typename lacking_of<Result, join<shape<>, shape_in<Layouts>...>>::type;
+
+/// How often a list has a mesh of this one's name: ranks have one name, whatever degree a type gives them.
 template <class Mesh, class List>
 inline constexpr std::size_t times_in = 0;
-template <class Mesh, template <class...> class List, class... Meshes>
-inline constexpr std::size_t times_in<Mesh, List<Meshes...>> = (std::size_t{std::is_same_v<Mesh, Meshes>} + ... + 0);
+template <class Mesh, class... Meshes>
+inline constexpr std::size_t times_in<Mesh, mesh_list<Meshes...>> =
+    (std::size_t{mesh_name<Mesh> == mesh_name<Meshes>} + ... + 0);
 
 /// Every mesh of the lists once.
 template <class Known, class... Lists>
@@ -2497,31 +2538,7 @@ struct once<mesh_list<Known...>, mesh_list<>, Lists...> : once<mesh_list<Known..
 template <class... Lists>
 using united_meshes = typename once<mesh_list<>, Lists...>::type;
 
-/// The shards of some operands that the result has (or lacks), each once.
-template <bool Kept, class Result, class Known, class... Shards>
-struct shards_that {
-  using type = Known;
-};
-template <bool Kept, class Result, class... Known, class Axis, class Mesh, class... Shards>
-struct shards_that<Kept, Result, shape<Known...>, sharded_axis<Axis, Mesh>, Shards...>
-    : shards_that<Kept, Result,
-                  std::conditional_t<has_axis<sharded_axis<Axis, Mesh>, Result> == Kept &&
-                                         !has_axis<sharded_axis<Axis, Mesh>, shape<Known...>>,
-                                     shape<Known..., sharded_axis<Axis, Mesh>>, shape<Known...>>,
-                  Shards...> {};
-template <bool Kept, class Result, class All>
-struct shards_among;
-template <bool Kept, class Result, class... Shards>
-struct shards_among<Kept, Result, shape<Shards...>> : shards_that<Kept, Result, shape<>, Shards...> {};
-
-template <class Shards>
-struct meshes_of_shards;
-template <class... Axes, class... Meshes>
-struct meshes_of_shards<shape<sharded_axis<Axes, Meshes>...>> {
-  using type = mesh_list<Meshes...>;
-};
-
-/// The first mesh of one list that is in the other too (or twice in itself).
+/// The first mesh that a list has twice.
 template <class List>
 struct first_twice {
   using type = void;
@@ -2530,6 +2547,44 @@ template <class First, class... Rest>
 struct first_twice<mesh_list<First, Rest...>>
     : std::conditional_t<(times_in<First, mesh_list<Rest...>> > 0), type_is<First>, first_twice<mesh_list<Rest...>>> {};
 
+/// The first mesh of a list that `Others` lacks.
+template <class List, class Others>
+struct first_lacking {
+  using type = void;
+};
+template <class First, class... Rest, class Others>
+struct first_lacking<mesh_list<First, Rest...>, Others>
+    : std::conditional_t<times_in<First, Others> == 0, type_is<First>, first_lacking<mesh_list<Rest...>, Others>> {};
+
+/// The first mesh of a list that has this one's name and another degree.
+template <class Mesh, class List>
+struct other_degree {
+  using type = void;
+};
+template <class Mesh, class First, class... Rest>
+struct other_degree<Mesh, mesh_list<First, Rest...>>
+    : std::conditional_t<mesh_name<Mesh> == mesh_name<First> && !std::is_same_v<Mesh, First>, type_is<First>,
+                         other_degree<Mesh, mesh_list<Rest...>>> {};
+
+template <class Mesh, class Other>
+struct other_degrees {
+  static constexpr text reason() {
+    return text::of(mesh_name<Mesh>, " has ", to_text(mesh_degree<Mesh>), " ranks here and ",
+                    to_text(mesh_degree<Other>), " there; a mesh has one degree");
+  }
+};
+/// Why the meshes of a list do not go together: two have one name and other degrees. Void where they do.
+template <class List>
+struct unequal_degrees {
+  using type = void;
+};
+template <class First, class... Rest>
+struct unequal_degrees<mesh_list<First, Rest...>> {
+  using other = typename other_degree<First, mesh_list<Rest...>>::type;
+  using type = std::conditional_t<std::is_void_v<other>, typename unequal_degrees<mesh_list<Rest...>>::type,
+                                  other_degrees<First, other>>;
+};
+
 }  // namespace detail
 
 /// `Layout` as a sum over the ranks of a `mesh_list`; of an empty one, `Layout`.
@@ -2537,132 +2592,6 @@ template <class Layout, class Meshes>
 using sum_over = typename detail::sum_over_list<Layout, Meshes>::type;
 
 }  // namespace shapeproof::rules
-
-// ---- shapeproof/tensor/partial.hpp
-/// Tensors that are a sum over ranks, of which each rank has one summand.
-
-namespace shapeproof {
-
-/// This rank's summand `X` of a tensor that is the sum over the ranks of `Mesh`, such as `mesh<"tp", 2>`. What is
-/// linear computes with it; everything else is refused until `all_reduce` or `reduce_scatter` has reduced it.
-template <class Mesh, class X>
-class partial : public X {
- public:
-  using X::X;
-};
-
-namespace detail {
-
-template <class Mesh, class X>
-struct traits<partial<Mesh, X>> : traits<X> {};
-template <class Mesh, class X>
-inline constexpr bool is_tensor_type<partial<Mesh, X>> = true;
-template <class Mesh, class X>
-inline constexpr bool has_marks<partial<Mesh, X>> = true;
-template <class Mesh, class X>
-inline constexpr bool is_marked<partial<Mesh, X>> = is_marked<X>;
-template <class Result, class Mesh, class X>
-struct marks_kept<Result, partial<Mesh, X>> : marks_kept<Result, X> {};
-
-template <class X>
-struct meshes_of {
-  using type = mesh_list<>;
-  using summand = X;
-};
-template <class Mesh, class X>
-struct meshes_of<partial<Mesh, X>> {
-  using type = join<mesh_list<Mesh>, typename meshes_of<X>::type>;
-  using summand = typename meshes_of<X>::summand;
-};
-
-/// `X` with one mesh more; several are in the order of their names.
-template <class Mesh, class X>
-struct with_mesh {
-  using type = partial<Mesh, X>;
-};
-template <class Mesh, class Other, class X>
-  requires(mesh_name<Other> < mesh_name<Mesh>)
-struct with_mesh<Mesh, partial<Other, X>> {
-  using type = partial<Other, typename with_mesh<Mesh, X>::type>;
-};
-template <class X, class Meshes>
-struct with_meshes {
-  using type = X;
-};
-template <class Mesh, class... Meshes>
-struct with_meshes<poisoned, mesh_list<Mesh, Meshes...>> {
-  using type = poisoned;
-};
-template <class X, class Mesh, class... Meshes>
-struct with_meshes<X, mesh_list<Mesh, Meshes...>>
-    : with_meshes<typename with_mesh<Mesh, X>::type, mesh_list<Meshes...>> {};
-
-}  // namespace detail
-
-template <class Mesh, class X>
-inline constexpr bool is_meta<partial<Mesh, X>> = is_meta<X>;
-template <class Mesh, class X, fixed_string Axis>
-inline constexpr bool is_at_last<partial<Mesh, X>, Axis> = is_at_last<X, Axis>;
-
-/// Whether a tensor type is a sum that is still to be reduced.
-template <class X>
-inline constexpr bool is_partial = false;
-template <class Mesh, class X>
-inline constexpr bool is_partial<partial<Mesh, X>> = true;
-
-/// Whether it is one over the mesh of this name.
-template <class X, fixed_string Mesh>
-inline constexpr bool is_partial_over = false;
-template <class Ranks, class X, fixed_string Mesh>
-inline constexpr bool is_partial_over<partial<Ranks, X>, Mesh> =
-    mesh_name<Ranks> == Mesh.view() || is_partial_over<X, Mesh>;
-
-/// The tensor type `X` as a sum over the ranks of `Meshes`, a list.
-template <class X, class Meshes>
-using summed_over = typename detail::with_meshes<X, Meshes>::type;
-
-/// `Result` as a sum over the same ranks as `X`.
-template <class Result, class X>
-using summed_as = summed_over<Result, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
-
-/// The layout of a tensor type for rules that look at sums: a `rules::partial_sum` where it is one.
-template <class X>
-using placed_layout_of = rules::sum_over<layout_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
-
-/// The same of its shape.
-template <class X>
-using placed_shape_of = rules::sum_over<shape_of<X>, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
-
-}  // namespace shapeproof
-
-// ---- shapeproof/tensor/print.hpp
-/// Shapes as text, with their symbols or with the values of these.
-
-namespace shapeproof {
-
-/// `[B=1, L, S=past+1, (H Dk)=5200]`: each axis with its extent, a number or an expression over symbols.
-template <class... Axes>
-std::string to_string(shape<Axes...> written) {
-  return std::string(to_text(written).view());
-}
-
-/// The same of a tensor without elements, whose symbols have no values.
-template <class T, class Layout>
-std::string to_string(meta<T, Layout> const&) {
-  return to_string(shape_in<Layout>{});
-}
-
-/// `[B=1, L=7, (H Dk)=5200]`: each axis with the extent it has for these values.
-template <class... Axes, class Symbols>
-std::string to_string(shape<Axes...>, symbol_values<Symbols> const& values) {
-  std::string result = "[";
-  ((result += (result.size() > 1 ? ", " : ""), result += axis_name<Axes>, result += '=',
-    result += std::to_string(signed_extent<Axes>(values))),
-   ...);
-  return result + "]";
-}
-
-}  // namespace shapeproof
 
 // ---- shapeproof/rules/rule.hpp
 /// What all rules share: how a refusal is put together.
@@ -2736,12 +2665,25 @@ struct spread_over_ranks {
   }
 };
 
-/// `; one side has ...`: what to do where one side has a shard of the other's axis. Nothing where that is not so.
+/// `; shards and ...`: what to do where one side has a shard of the other's axis, or both have parts of one axis that
+/// are not the same parts. Nothing where that is not so.
 template <class A, class B>
 constexpr text shard_remedy() {
-  if (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) return {};
-  return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
-                  "> first");
+  if constexpr (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) {
+    return {};
+  } else if constexpr (is_sharded<A> && is_sharded<B>) {
+    using left = type_at<typename shapeproof::detail::meshes_of_axis<A>::type, 0>;
+    using right = type_at<typename shapeproof::detail::meshes_of_axis<B>::type, 0>;
+    text result = text::of("; a rank has other parts of ", axis_name<A>, " on each side, ");
+    if constexpr (std::is_same_v<left, right>)
+      result.add("cut along other factors");
+    else
+      result.add("cut over ").add(mesh_text<left>()).add(" and over ").add(mesh_text<right>());
+    return result.add(": cut both alike, or all_gather<").add(axis_name<A>).add("> of both");
+  } else {
+    return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
+                    "> first");
+  }
 }
 
 /// The axes that both sides have by name: each must be the same axis.
@@ -2779,6 +2721,490 @@ struct shared_axes<shape<Axes...>, B> {
 };
 
 }  // namespace shapeproof::rules
+
+// ---- shapeproof/rules/placement.hpp
+/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
+/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand.
+
+namespace shapeproof::rules {
+
+/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
+struct keeps_sums {};
+/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
+struct adds_sums {};
+/// The same of what moves elements side by side.
+struct joins_sums {};
+/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
+/// each rank over its shard of them.
+struct multiplies_sums {};
+
+namespace detail {
+
+template <class Mesh>
+struct still_to_reduce {
+  static constexpr text reason() {
+    return text::of("a sum over ", mesh_name<Mesh>, " is still to be reduced; call all_reduce<", mesh_name<Mesh>,
+                    "> first");
+  }
+};
+template <fixed_string Mesh>
+struct nothing_to_reduce {
+  static constexpr text reason() {
+    return text::of("it is no sum over ", Mesh.view(), ": each rank has all of it, and the sum would count it on each");
+  }
+};
+/// Why a sum over the ranks of `Given` is none over those of `Wanted`.
+template <class Wanted, class Given>
+struct other_ranks {
+  static constexpr text reason() {
+    using lacking = typename first_lacking<Wanted, Given>::type;
+    using beyond = typename first_lacking<Given, Wanted>::type;
+    using unequal = typename unequal_degrees<join<Wanted, Given>>::type;
+    if constexpr (!std::is_void_v<lacking>)
+      return nothing_to_reduce<name_text<typename shapeproof::detail::ranks_of<lacking>::type>>::reason();
+    else if constexpr (!std::is_void_v<beyond>)
+      return still_to_reduce<beyond>::reason();
+    else if constexpr (!std::is_void_v<unequal>)
+      return unequal::reason();
+    else
+      return text::of("the meshes of a sum are in the order of their names, each once");
+  }
+};
+template <class Mesh>
+struct only_one_is_partial {
+  static constexpr text reason() {
+    return text::of("what is whole would be added on each rank of ", mesh_name<Mesh>, "; call all_reduce<",
+                    mesh_name<Mesh>, "> of the other first");
+  }
+};
+template <class Mesh>
+struct only_one_is_a_sum {
+  static constexpr text reason() {
+    return text::of("only one side is a sum over ", mesh_name<Mesh>, " that is still to be reduced; call all_reduce<",
+                    mesh_name<Mesh>, "> of it first");
+  }
+};
+template <class Mesh>
+struct both_are_partial {
+  static constexpr text reason() {
+    return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
+                    mesh_name<Mesh>, "> first");
+  }
+};
+template <class Mesh>
+struct sum_meets_shard {
+  static constexpr text reason() {
+    return text::of("each rank of ", mesh_name<Mesh>, " would take its summand to another shard; call all_reduce<",
+                    mesh_name<Mesh>, "> first");
+  }
+};
+template <class Mesh>
+struct bias_of_a_sum {
+  static constexpr text reason() {
+    return text::of("the bias would be added on each rank of ", mesh_name<Mesh>, "; add it after all_reduce<",
+                    mesh_name<Mesh>, ">");
+  }
+};
+template <class Mesh, class Result>
+struct two_shards {
+  static constexpr text reason() {
+    text result = text::of("the result ", to_text(Result{}), " has two shards over ", mesh_name<Mesh>);
+    return result.add(": each rank would have a part of its diagonal; gather one of them first");
+  }
+};
+
+using without_lengths = plainly<
+    "each row has a length of its own, behind which its elements mean nothing; only attend takes them, with "
+    "the padding() of their cache">;
+template <class Operand>
+inline constexpr bool has_row_ends = false;
+template <class Layout>
+inline constexpr bool has_row_ends<rows_with_ends<Layout>> = true;
+
+/// The name that a rule has in messages.
+template <class Rule>
+constexpr auto name_of_rule() {
+  if constexpr (requires { Rule::name; })
+    return Rule::name;
+  else
+    return fixed_string("operation");
+}
+template <class Rule, class Reason, class... Operands>
+using refuse_placement = refuse<name_of_rule<Rule>(), Reason, Operands...>;
+
+/// All meshes that the operands have, as sums and by their shards.
+template <class... Operands>
+using meshes_among = join<mesh_list<>, typename operand_parts<Operands>::meshes...,
+                          cut_over<typename operand_parts<Operands>::layout>...>;
+
+template <class List>
+using first_mesh = type_at<List, 0>;
+
+template <class Rule, class... Operands>
+constexpr auto no_sums() {
+  using meshes = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
+  if constexpr (list_size<meshes> == 0)
+    return meshes{};
+  else
+    return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
+}
+
+template <class Rule, template <class> class Reason, class First, class... Rest>
+constexpr auto same_sums() {
+  using meshes = typename operand_parts<First>::meshes;
+  using all = united_meshes<meshes, typename operand_parts<Rest>::meshes...>;
+  if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
+    return meshes{};
+  else
+    return refuse_placement<Rule, Reason<first_mesh<all>>, First, Rest...>{};
+}
+
+template <class Rule, class Result, class... Operands>
+constexpr auto multiplied_sums() {
+  using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
+  using kept = cut_over<Result>;
+  using summed = typename meshes_of_axes<summed_axes<Result, typename operand_parts<Operands>::layout...>>::type;
+  using sums = join<given, summed>;
+  if constexpr (!std::is_void_v<typename first_twice<given>::type>)
+    return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<kept>::type>)
+    return refuse_placement<Rule, two_shards<typename first_twice<kept>::type, shape_in<Result>>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<join<sums, kept>>::type>)
+    return refuse_placement<Rule, sum_meets_shard<typename first_twice<join<sums, kept>>::type>, Operands...>{};
+  else if constexpr (sizeof...(Operands) > 2 && list_size<sums> > 0)
+    return refuse_placement<Rule, bias_of_a_sum<first_mesh<sums>>, Operands...>{};
+  else
+    return sums{};
+}
+
+}  // namespace detail
+
+/// Whether a rule sums over axes, so that shards among them make its result partial.
+template <class Rule>
+inline constexpr bool sums_axes = false;
+template <class Rule>
+  requires std::is_same_v<typename Rule::placement, multiplies_sums>
+inline constexpr bool sums_axes<Rule> = true;
+
+/// The meshes over which the result of an accepted operation is partial, as a `mesh_list`, or a refusal. Operands are
+/// shapes, or `partial_sum` of them. `[L, F=2 of 4 over tp] x [F=2 of 4 over tp, D]` is partial over tp. Refused, as
+/// each rule says: a partial operand of what is not linear; `+` of a partial and a whole one; a product of two partial
+/// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
+template <class Rule, class Result, class... Operands>
+constexpr auto meshes_of_result() {
+  using unequal = typename detail::unequal_degrees<detail::meshes_among<Operands...>>::type;
+  if constexpr ((detail::has_row_ends<Operands> || ...))
+    return detail::refuse_placement<Rule, detail::without_lengths, Operands...>{};
+  else if constexpr (!std::is_void_v<unequal>)
+    return detail::refuse_placement<Rule, unequal, Operands...>{};
+  else if constexpr (sums_axes<Rule>)
+    return detail::multiplied_sums<Rule, Result, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
+    return detail::same_sums<Rule, detail::only_one_is_partial, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, joins_sums>; })
+    return detail::same_sums<Rule, detail::only_one_is_a_sum, Operands...>();
+  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
+    return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
+  else
+    return detail::no_sums<Rule, Operands...>();
+}
+
+}  // namespace shapeproof::rules
+
+// ---- shapeproof/tensor/print.hpp
+/// Shapes as text, with their symbols or with the values of these.
+
+namespace shapeproof {
+
+/// `[B=1, L, S=past+1, (H Dk)=5200]`: each axis with its extent, a number or an expression over symbols.
+template <class... Axes>
+std::string to_string(shape<Axes...> written) {
+  return std::string(to_text(written).view());
+}
+
+/// The same of a tensor without elements, whose symbols have no values.
+template <class T, class Layout>
+std::string to_string(meta<T, Layout> const&) {
+  return to_string(shape_in<Layout>{});
+}
+
+/// `[B=1, L=7, (H Dk)=5200]`: each axis with the extent it has for these values.
+template <class... Axes, class Symbols>
+std::string to_string(shape<Axes...>, symbol_values<Symbols> const& values) {
+  std::string result = "[";
+  ((result += (result.size() > 1 ? ", " : ""), result += axis_name<Axes>, result += '=',
+    result += std::to_string(signed_extent<Axes>(values))),
+   ...);
+  return result + "]";
+}
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/ragged_rows.hpp
+/// Tensors whose rows end where each one ends.
+
+namespace shapeproof {
+
+/// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
+/// tell, so the type does: operations refuse it, but for attention, which takes the lengths too.
+template <class X>
+class ragged_rows : public X {
+ public:
+  using X::X;
+};
+
+/// Whether a tensor type says that its rows end where each one ends.
+template <class X>
+inline constexpr bool has_ragged_rows = false;
+template <class X>
+inline constexpr bool has_ragged_rows<ragged_rows<X>> = true;
+
+namespace detail {
+template <class X>
+struct traits<ragged_rows<X>> : traits<X> {};
+template <class X>
+inline constexpr bool is_tensor_type<ragged_rows<X>> = true;
+template <class X>
+inline constexpr bool has_marks<ragged_rows<X>> = true;
+
+/// The same elements without the mark, for who takes the lengths too.
+template <class X>
+constexpr X const& unmarked(X const& x) {
+  return x;
+}
+template <class X>
+constexpr X const& unmarked(ragged_rows<X> const& x) {
+  return x;
+}
+}  // namespace detail
+template <class X>
+inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/tensor/partial.hpp
+/// Tensors that are a sum over ranks, of which each rank has one summand.
+
+namespace shapeproof {
+
+template <class Mesh, class X>
+class partial;
+
+namespace detail {
+
+template <class Mesh, class X>
+struct traits<partial<Mesh, X>> : traits<X> {};
+template <class Mesh, class X>
+inline constexpr bool is_tensor_type<partial<Mesh, X>> = true;
+template <class Mesh, class X>
+inline constexpr bool has_marks<partial<Mesh, X>> = true;
+template <class Mesh, class X>
+inline constexpr bool is_marked<partial<Mesh, X>> = is_marked<X>;
+template <class Result, class Mesh, class X>
+struct marks_kept<Result, partial<Mesh, X>> : marks_kept<Result, X> {};
+
+template <class X>
+struct meshes_of {
+  using type = mesh_list<>;
+  using summand = X;
+};
+template <class Mesh, class X>
+struct meshes_of<partial<Mesh, X>> {
+  using type = join<mesh_list<Mesh>, typename meshes_of<X>::type>;
+  using summand = typename meshes_of<X>::summand;
+};
+
+/// `X` with one mesh more; several are in the order of their names.
+template <class Mesh, class X>
+struct with_mesh {
+  using type = partial<Mesh, X>;
+};
+template <class Mesh, class Other, class X>
+  requires(mesh_name<Other> < mesh_name<Mesh>)
+struct with_mesh<Mesh, partial<Other, X>> {
+  using type = partial<Other, typename with_mesh<Mesh, X>::type>;
+};
+template <class X, class Meshes>
+struct with_meshes {
+  using type = X;
+};
+template <class Mesh, class... Meshes>
+struct with_meshes<poisoned, mesh_list<Mesh, Meshes...>> {
+  using type = poisoned;
+};
+template <class X, class Mesh, class... Meshes>
+struct with_meshes<X, mesh_list<Mesh, Meshes...>>
+    : with_meshes<typename with_mesh<Mesh, X>::type, mesh_list<Meshes...>> {};
+
+}  // namespace detail
+
+template <class Mesh, class X>
+inline constexpr bool is_meta<partial<Mesh, X>> = is_meta<X>;
+template <class Mesh, class X, fixed_string Axis>
+inline constexpr bool is_at_last<partial<Mesh, X>, Axis> = is_at_last<X, Axis>;
+
+/// Whether a tensor type is a sum that is still to be reduced.
+template <class X>
+inline constexpr bool is_partial = false;
+template <class Mesh, class X>
+inline constexpr bool is_partial<partial<Mesh, X>> = true;
+
+/// Whether it is one over the mesh of this name.
+template <class X, fixed_string Mesh>
+inline constexpr bool is_partial_over = false;
+template <class Ranks, class X, fixed_string Mesh>
+inline constexpr bool is_partial_over<partial<Ranks, X>, Mesh> =
+    mesh_name<Ranks> == Mesh.view() || is_partial_over<X, Mesh>;
+
+/// Whether a tensor type is neither a sum over ranks nor has rows with lengths of their own: what its axes say is all.
+template <class X>
+inline constexpr bool is_plain = !is_partial<X> && !has_ragged_rows<X>;
+
+/// The tensor type `X` as a sum over the ranks of `Meshes`, a list.
+template <class X, class Meshes>
+using summed_over = typename detail::with_meshes<X, Meshes>::type;
+
+/// `Result` as a sum over the same ranks as `X`.
+template <class Result, class X>
+using summed_as = summed_over<Result, typename detail::meshes_of<std::remove_cvref_t<X>>::type>;
+
+namespace detail {
+template <class X, class Layout>
+struct placed_as {
+  using type = rules::sum_over<Layout, typename meshes_of<X>::type>;
+};
+template <class X, class Layout>
+struct placed_as<ragged_rows<X>, Layout> {
+  using type = rules::rows_with_ends<Layout>;
+};
+}  // namespace detail
+
+/// The layout of a tensor type for rules that look at more than axes: a `rules::partial_sum` where it is a sum,
+/// `rules::rows_with_ends` where its rows have lengths of their own.
+template <class X>
+using placed_layout_of = typename detail::placed_as<std::remove_cvref_t<X>, layout_of<X>>::type;
+
+/// The same of its shape.
+template <class X>
+using placed_shape_of = typename detail::placed_as<std::remove_cvref_t<X>, shape_of<X>>::type;
+
+namespace detail {
+
+/// Stands where the summand of a refused sum would be.
+template <class X>
+X no_summand();
+
+/// `Y` as a sum over other ranks than `X` is.
+template <class X, class Y>
+using other_sum =
+    rules::refuse<"partial", rules::detail::other_ranks<typename meshes_of<X>::type, typename meshes_of<Y>::type>,
+                  placed_layout_of<Y>>;
+
+}  // namespace detail
+
+/// This rank's summand `X` of a tensor that is the sum over the ranks of `Mesh`, such as `mesh<"tp", 2>`. What is
+/// linear computes with it; everything else is refused until `all_reduce` or `reduce_scatter` has reduced it. It holds
+/// an `X` and is none: nothing takes the one for the other. Its members are those of `X`.
+template <class Mesh, class X>
+class partial {
+  using parts = detail::traits<X>;
+
+ public:
+  using element = std::remove_const_t<typename parts::element>;  ///< the type of an element
+  using layout = typename parts::layout;                         ///< where they lie
+  using shape = shape_in<layout>;                                ///< the axes, `shape<...>`
+  static constexpr std::size_t rank = shape::rank;               ///< how many axes it has
+  /// Whether its elements end with it.
+  static constexpr bool owns = parts::tensor_kind == detail::kind::owner;
+
+  /// What an `X` is made of, other than a tensor: this rank's summand.
+  template <class... Arguments>
+    requires(!any_tensor<Arguments> && ...) && std::is_constructible_v<X, Arguments...>
+  constexpr explicit partial(Arguments&&... arguments) : summand_(std::forward<Arguments>(arguments)...) {}
+  /// From a sum over the same ranks, as an `X` from its summand. Refused: anything else, which each rank would count.
+  template <class Y>
+    requires(any_tensor<Y> && !is_poisoned<Y> && !std::is_same_v<std::remove_cvref_t<Y>, partial>)
+  constexpr partial(Y&& y) : summand_(summand_of(std::forward<Y>(y))) {}
+
+  constexpr auto data() { return summand_.data(); }                     ///< the first element
+  constexpr auto data() const { return summand_.data(); }               ///< the first element
+  constexpr auto const& symbols() const { return summand_.symbols(); }  ///< the values of the symbols in its extents
+  constexpr auto walk() const { return summand_.walk(); }               ///< extents and steps of all axes
+  constexpr std::size_t size() const { return summand_.size(); }        ///< the number of elements
+  /// The extent of the axis with this name. Refused where there is none.
+  template <fixed_string Name>
+  constexpr std::size_t extent() const {
+    return summand_.template extent<Name>();
+  }
+  /// The summand's element at one position for each axis. Refused and thrown as by `X`.
+  template <class... Positions>
+  auto& operator()(Positions const&... positions) {
+    return summand_(positions...);
+  }
+  /// The same of what is const.
+  template <class... Positions>
+  auto& operator()(Positions const&... positions) const {
+    return summand_(positions...);
+  }
+
+  auto take_storage() && { return std::move(summand_).take_storage(); }  ///< for an operation that gives another layout
+  auto const& storage() const { return summand_.storage(); }             ///< what holds the elements
+  std::size_t offset() const { return summand_.offset(); }               ///< from the storage's begin to the first one
+
+  /// As that of a `meta`.
+  constexpr auto log() const
+    requires is_meta<X>
+  {
+    return summand_.log();
+  }
+  /// As that of a `meta`.
+  constexpr auto made_by() const
+    requires is_meta<X>
+  {
+    return summand_.made_by();
+  }
+  /// As that of a `meta`.
+  constexpr auto take_block() &&
+    requires is_meta<X>
+  {
+    return std::move(summand_).take_block();
+  }
+
+ private:
+  template <class, class>
+  friend class partial;
+  template <class Y>
+  static constexpr X summand_of(Y&& y) {
+    if constexpr (std::is_same_v<typename detail::meshes_of<partial>::type,
+                                 typename detail::meshes_of<std::remove_cvref_t<Y>>::type>) {
+      return X(std::forward<Y>(y).summand_);
+    } else {
+      (void)accepted<detail::other_sum<partial, std::remove_cvref_t<Y>>>{};
+      return detail::no_summand<X>();
+    }
+  }
+
+  X summand_;
+};
+
+namespace detail {
+template <class X>
+std::string summand_text(X const& x) {
+  if constexpr (is_meta<X>)
+    return to_string(shape_of<X>{});
+  else
+    return to_string(shape_of<X>{}, x.symbols());
+}
+}  // namespace detail
+
+/// `[B=1, L=7, D=12] partial over tp`.
+template <class Mesh, class X>
+std::string to_string(partial<Mesh, X> const& x) {
+  using ranks = typename detail::meshes_of<partial<Mesh, X>>::type;
+  return detail::summand_text(x) + std::string(rules::partial_over(ranks{}).view());
+}
+
+}  // namespace shapeproof
 
 // ---- shapeproof/tensor/buffer.hpp
 /// Memory that a tensor owns.
@@ -3269,29 +3695,6 @@ inline constexpr bool is_ragged = false;
 template <class B>
 inline constexpr bool is_ragged<ragged<B>> = true;
 
-/// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
-/// tell, so the type does.
-template <class X>
-class ragged_rows : public X {
- public:
-  using X::X;
-};
-
-/// Whether a tensor type says that its rows end where each one ends.
-template <class X>
-inline constexpr bool has_ragged_rows = false;
-template <class X>
-inline constexpr bool has_ragged_rows<ragged_rows<X>> = true;
-
-namespace detail {
-template <class X>
-struct traits<ragged_rows<X>> : traits<X> {};
-template <class X>
-inline constexpr bool is_tensor_type<ragged_rows<X>> = true;
-}  // namespace detail
-template <class X>
-inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
-
 }  // namespace shapeproof
 
 // ---- shapeproof/rules/convert.hpp
@@ -3343,150 +3746,13 @@ struct convert_rule {
 
 }  // namespace shapeproof::rules
 
-// ---- shapeproof/rules/placement.hpp
-/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
-/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand.
-
-namespace shapeproof::rules {
-
-/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
-struct keeps_sums {};
-/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
-struct adds_sums {};
-/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
-/// each rank over its shard of them.
-struct multiplies_sums {};
-
-namespace detail {
-
-template <class Mesh>
-struct still_to_reduce {
-  static constexpr text reason() {
-    return text::of("a sum over ", mesh_name<Mesh>, " is still to be reduced; call all_reduce<", mesh_name<Mesh>,
-                    "> first");
-  }
-};
-template <class Mesh>
-struct only_one_is_partial {
-  static constexpr text reason() {
-    return text::of("what is whole would be added on each rank of ", mesh_name<Mesh>, "; call all_reduce<",
-                    mesh_name<Mesh>, "> of the other first");
-  }
-};
-template <class Mesh>
-struct both_are_partial {
-  static constexpr text reason() {
-    return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
-                    mesh_name<Mesh>, "> first");
-  }
-};
-template <class Mesh>
-struct sum_meets_shard {
-  static constexpr text reason() {
-    return text::of("each rank of ", mesh_name<Mesh>, " would take its summand to another shard; call all_reduce<",
-                    mesh_name<Mesh>, "> first");
-  }
-};
-template <class Mesh>
-struct bias_of_a_sum {
-  static constexpr text reason() {
-    return text::of("the bias would be added on each rank of ", mesh_name<Mesh>, "; add it after all_reduce<",
-                    mesh_name<Mesh>, ">");
-  }
-};
-template <class Mesh, class Result>
-struct two_shards {
-  static constexpr text reason() {
-    text result = text::of("the result ", to_text(Result{}), " has two shards over ", mesh_name<Mesh>);
-    return result.add(": each rank would have a part of its diagonal; gather one of them first");
-  }
-};
-
-/// The name that a rule has in messages.
-template <class Rule>
-constexpr auto name_of_rule() {
-  if constexpr (requires { Rule::name; })
-    return Rule::name;
-  else
-    return fixed_string("operation");
-}
-template <class Rule, class Reason, class... Operands>
-using refuse_placement = refuse<name_of_rule<Rule>(), Reason, Operands...>;
-
-template <class List>
-using first_mesh = type_at<List, 0>;
-
-template <class Rule, class... Operands>
-constexpr auto no_sums() {
-  using meshes = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
-  if constexpr (list_size<meshes> == 0)
-    return meshes{};
-  else
-    return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
-}
-
-template <class Rule, class First, class... Rest>
-constexpr auto added_sums() {
-  using meshes = typename operand_parts<First>::meshes;
-  using all = united_meshes<meshes, typename operand_parts<Rest>::meshes...>;
-  if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
-    return meshes{};
-  else
-    return refuse_placement<Rule, only_one_is_partial<first_mesh<all>>, First, Rest...>{};
-}
-
-template <class Rule, class Result, class... Operands>
-constexpr auto multiplied_sums() {
-  using all_shards = join<shape<>, shards_in<typename operand_parts<Operands>::layout>...>;
-  using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
-  using kept = typename meshes_of_shards<typename shards_among<true, shards_in<Result>, all_shards>::type>::type;
-  using summed = typename meshes_of_shards<typename shards_among<false, shards_in<Result>, all_shards>::type>::type;
-  using sums = join<given, summed>;
-  if constexpr (!std::is_void_v<typename first_twice<given>::type>)
-    return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
-  else if constexpr (!std::is_void_v<typename first_twice<kept>::type>)
-    return refuse_placement<Rule, two_shards<typename first_twice<kept>::type, shape_in<Result>>, Operands...>{};
-  else if constexpr (!std::is_void_v<typename first_twice<join<sums, kept>>::type>)
-    return refuse_placement<Rule, sum_meets_shard<typename first_twice<join<sums, kept>>::type>, Operands...>{};
-  else if constexpr (sizeof...(Operands) > 2 && list_size<sums> > 0)
-    return refuse_placement<Rule, bias_of_a_sum<first_mesh<sums>>, Operands...>{};
-  else
-    return sums{};
-}
-
-}  // namespace detail
-
-/// Whether a rule sums over axes, so that shards among them make its result partial.
-template <class Rule>
-inline constexpr bool sums_axes = false;
-template <class Rule>
-  requires std::is_same_v<typename Rule::placement, multiplies_sums>
-inline constexpr bool sums_axes<Rule> = true;
-
-/// The meshes over which the result of an accepted operation is partial, as a `mesh_list`, or a refusal. Operands are
-/// shapes, or `partial_sum` of them. `[L, F=2 of 4 over tp] x [F=2 of 4 over tp, D]` is partial over tp. Refused, as
-/// each rule says: a partial operand of what is not linear; `+` of a partial and a whole one; a product of two partial
-/// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
-template <class Rule, class Result, class... Operands>
-constexpr auto meshes_of_result() {
-  if constexpr (sums_axes<Rule>)
-    return detail::multiplied_sums<Rule, Result, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
-    return detail::added_sums<Rule, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
-    return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
-  else
-    return detail::no_sums<Rule, Operands...>();
-}
-
-}  // namespace shapeproof::rules
-
 // ---- shapeproof/rules/shaped.hpp
 /// Patterns of shapes: axes in order, some of any extent; and how a shape differs from a pattern, in words.
 
 namespace shapeproof {
 
-/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one.
+/// In a pattern: an axis of this name, whatever its extent. `any_extent<"(H Dk)">` takes a fused one. A shard is only a
+/// part of an axis: a pattern that takes one says so, `shard<F, tp>`.
 template <fixed_string Name>
 struct any_extent {};
 
@@ -3522,7 +3788,7 @@ struct slot {
 template <fixed_string Name>
 struct slot<any_extent<Name>> {
   template <class Axis>
-  static constexpr bool takes = axis_name<Axis> == Name.view();
+  static constexpr bool takes = axis_name<Axis> == Name.view() && !is_sharded<Axis>;
   static constexpr bool has_extent = false;
   static constexpr text spelled() { return text::of(Name.view(), "=any"); }
 };
@@ -3599,6 +3865,8 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
     constexpr std::size_t at = position_of<given>(axis_name<Slot>);
     if constexpr (at == not_found)
       add_remedy<Slot>(result.add("the axis ").add(axis_name<Slot>).add(" is missing"));
+    else if constexpr (!detail::slot<Slot>::has_extent && is_sharded<type_at<given, at>>)
+      result.add(spread_over_ranks<type_at<given, at>>::reason());
     else if constexpr (!detail::slot<Slot>::template takes<type_at<given, at>>)
       add_difference<Slot, type_at<given, at>>(result);
   }
@@ -3741,6 +4009,8 @@ struct other_tensor {
       return text::of("the elements are ", element_text<element_of<X>>());
     else if constexpr (is_partial<X>)
       return rules::detail::still_to_reduce<type_at<typename meshes_of<X>::type, 0>>::reason();
+    else if constexpr (has_ragged_rows<X>)
+      return rules::detail::without_lengths::reason();
     else
       return rules::detail::not_convertible<shape_of<X>, layout_of<X>>::order().add(
           "; call contiguous() first, which copies");
@@ -3754,7 +4024,7 @@ constexpr bool is_accepted_tensor() {
   else if constexpr (is_poisoned<X>)
     return true;
   else
-    return !is_partial<X> && rules::fits<shape_of<X>, Pattern> &&
+    return is_plain<X> && rules::fits<shape_of<X>, Pattern> &&
            (std::is_same_v<T, any_element> || std::is_same_v<T, element_of<X>>) &&
            (Order == order::any || has_dense_elements<layout_of<X>>);
 }
@@ -3786,8 +4056,8 @@ concept matches = is_match<Verdict>;
 
 /// A tensor or view of any kind and memory order with these elements and axes: `shaped<float, B, L, D>`. An axis may be
 /// left open, `any_extent<"L">`, and so may the leading ones, `any_axes`, and the elements, `any_element`. A sum over
-/// ranks that is still to be reduced is none. An unmet constraint says how the argument differs; it is no hard error,
-/// so functions can be overloaded by shape.
+/// ranks that is still to be reduced is none, nor are rows with lengths of their own. An unmet constraint says how the
+/// argument differs; it is no hard error, so functions can be overloaded by shape.
 template <class X, class T, class... Axes>
 concept shaped = detail::matches<detail::verdict_of<"shaped", detail::order::any, X, T, rules::shape_pattern<Axes...>>>;
 
@@ -3852,10 +4122,10 @@ std::size_t counted(symbol_values<symbols_in<Layout>> const& values) {
 }  // namespace detail
 
 namespace detail {
-/// A sum that is still to be reduced does not become a tensor that is none: refused.
+/// A sum that is still to be reduced does not become a tensor that is none, nor do rows lose their mark: refused.
 template <fixed_string Operation, class X>
 constexpr void require_whole() {
-  if constexpr (is_partial<X>)
+  if constexpr (!is_plain<X>)
     (void)accepted<decltype(rules::meshes_of_result<rules::convert_rule<Operation, shape_of<X>>, shape_of<X>,
                                                     placed_layout_of<X>>())>{};
 }
@@ -3885,22 +4155,15 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   /// Refused: another tensor type is never converted silently. It has another shape or memory order, or would be
   /// copied.
   template <class X>
-    requires(any_tensor<X> && !is_poisoned<X> && (is_partial<X> || !std::is_base_of_v<tensor, X>))
+    requires(any_tensor<X> && !is_poisoned<X> && !std::is_base_of_v<tensor, X>)
   tensor(X const&) : tensor(contents::zeros, {}) {
-    if constexpr (is_partial<X>)
+    if constexpr (!is_plain<X>)
       detail::require_whole<"tensor", X>();
     else if constexpr (std::is_same_v<layout_of<X>, layout_type>)
       (void)accepted<rules::refuse<
           "tensor", rules::plainly<"a tensor owns its elements; call contiguous(), which copies">, layout_type>>{};
     else
       (void)accepted<decltype(rules::convert_rule<"tensor", layout_type>{}(layout_of<X>{}))>{};
-  }
-  /// Refused: what is a sum over ranks is no whole tensor.
-  template <class X>
-    requires is_partial<X>
-  tensor& operator=(X const&) {
-    detail::require_whole<"tensor", X>();
-    return *this;
   }
   /// Takes over elements that another tensor had.
   tensor(buffer<T> storage, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset)
@@ -3920,16 +4183,9 @@ class strided_tensor : public array<T, Layout, buffer<T>> {
   using array<T, Layout, buffer<T>>::array;
   /// Refused: what is a sum over ranks is no whole tensor.
   template <class X>
-    requires is_partial<std::remove_cvref_t<X>>
+    requires(any_tensor<X> && !is_plain<std::remove_cvref_t<X>>)
   strided_tensor(X&&) : strided_tensor({}, {}, 0) {
     detail::require_whole<"tensor", std::remove_cvref_t<X>>();
-  }
-  /// Refused: the same.
-  template <class X>
-    requires is_partial<X>
-  strided_tensor& operator=(X const&) {
-    detail::require_whole<"tensor", X>();
-    return *this;
   }
 };
 
@@ -3980,15 +4236,8 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
     requires(any_tensor<X> && !is_poisoned<X> && !std::is_same_v<std::remove_cvref_t<X>, view>)
   view(X&& x) : view(detail::begin_of<T, layout_type>(x), detail::symbols_for<layout_type>(x)) {
     detail::require_whole<"view", std::remove_cvref_t<X>>();
-    if constexpr (!is_partial<std::remove_cvref_t<X>>)
+    if constexpr (is_plain<std::remove_cvref_t<X>>)
       (void)accepted<decltype(rules::convert_rule<"view", layout_type>{}(layout_of<X>{}))>{};
-  }
-  /// Refused: what is a sum over ranks is no whole view.
-  template <class X>
-    requires is_partial<X>
-  view& operator=(X const&) {
-    detail::require_whole<"view", X>();
-    return *this;
   }
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
@@ -4004,16 +4253,9 @@ class strided_view : public array<T, Layout, T*> {
   using array<T, Layout, T*>::array;
   /// Refused: what is a sum over ranks is no whole view.
   template <class X>
-    requires is_partial<std::remove_cvref_t<X>>
+    requires(any_tensor<X> && !is_plain<std::remove_cvref_t<X>>)
   strided_view(X&&) : strided_view(nullptr, {}) {
     detail::require_whole<"view", std::remove_cvref_t<X>>();
-  }
-  /// Refused: the same.
-  template <class X>
-    requires is_partial<X>
-  strided_view& operator=(X const&) {
-    detail::require_whole<"view", X>();
-    return *this;
   }
 };
 
@@ -4215,6 +4457,11 @@ struct outcome<true, Rule, Layouts...> {
   using type = poisoned;
 };
 
+template <class Rule, class Layout>
+struct outcome<false, Rule, rules::rows_with_ends<Layout>> {
+  using type = decltype(rules::meshes_of_result<Rule, Layout, rules::rows_with_ends<Layout>>());
+};
+
 template <class Rule, class... Layouts>
 using outcome_of = typename outcome<(std::is_same_v<Layouts, poisoned> || ...), Rule, Layouts...>::type;
 
@@ -4286,8 +4533,8 @@ template <class Rule, class... Operands>
 using placing_of = placing<(has_marks<std::remove_cvref_t<Operands>> || ...) ||
                            (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
 
-/// `Result` of an operation that is linear in nothing: a sum over ranks is refused.
-template <bool IsPartial>
+/// `Result` of an operation that is linear in nothing: a sum over ranks is refused, and rows without their lengths.
+template <bool IsMore>
 struct placing_whole {
   template <class Result, class Rule, class X>
   using result = Result;
@@ -4300,7 +4547,7 @@ struct placing_whole<true> {
                              decltype(rules::meshes_of_result<Rule, shape_of<X>, placed_shape_of<X>>())>::from::type;
 };
 template <class Result, class Rule, class X>
-using placed_whole = typename placing_whole<is_partial<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
+using placed_whole = typename placing_whole<!is_plain<std::remove_cvref_t<X>>>::template result<Result, Rule, X>;
 
 }  // namespace detail
 
@@ -4907,7 +5154,7 @@ constexpr bool equal_except() {
 /// polynomial.
 template <fixed_string Name>
 struct concat_rule {
-  using placement = adds_sums;                    ///< parts of sums over the same ranks, or none
+  using placement = joins_sums;                   ///< parts of sums over the same ranks, or none
   static constexpr fixed_string name = "concat";  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
@@ -5364,16 +5611,6 @@ struct without_mesh<mesh_list<Meshes...>> {
       join<mesh_list<>, std::conditional_t<mesh_name<Meshes> == Name.view(), mesh_list<>, mesh_list<Meshes>>...>;
 };
 
-struct nothing_to_reduce {
-  template <fixed_string Mesh>
-  struct over {
-    static constexpr text reason() {
-      return text::of("it is no sum over ", Mesh.view(),
-                      ": each rank has all of it, and the sum would count it on each");
-    }
-  };
-};
-
 template <class Axis>
 struct whole_already {
   static constexpr text reason() { return text::of(axis_text<Axis>(), " is whole on each rank already"); }
@@ -5406,6 +5643,10 @@ using with_axis = layout_from<replaced<shape_in<Layout>, At, 1, shape<Axis>>, me
 template <class Axis, class Mesh>
 using shard_of_axis = shapeproof::detail::sharding<Axis, Axis, Mesh>;
 
+/// Why the ranks of `Mesh` are not those that the operand has. Void where they are, or it has none of the name.
+template <class Mesh, class Operand>
+using other_degree_given = typename unequal_degrees<join<mesh_list<Mesh>, meshes_among<Operand>>>::type;
+
 /// What scatter and reduce_scatter share: the axis is cut over the ranks, in the memory of the whole one or in its own.
 template <fixed_string Operation, bool IsView, fixed_string Name, class Mesh, class Operand, class Layout, class Meshes>
 constexpr auto cut() {
@@ -5417,8 +5658,7 @@ constexpr auto cut() {
     return refuse<Operation, shard_of_axis<type_at<from, at>, Mesh>, Operand>{};
   } else {
     using to = with_axis<Layout, at, typename shard_of_axis<type_at<from, at>, Mesh>::type>;
-    using cut_over = typename meshes_of_shards<shards_in<to>>::type;
-    if constexpr (times_in<Mesh, cut_over> == 2)
+    if constexpr (times_in<Mesh, cut_over<to>> == 2)
       return refuse<Operation, two_shards<Mesh, shape_in<to>>, Operand>{};
     else
       return sum_over<std::conditional_t<IsView, to, shape_in<to>>, Meshes>{};
@@ -5431,6 +5671,7 @@ constexpr auto cut() {
 /// that mesh.
 template <fixed_string Mesh>
 struct all_reduce_rule {
+  static constexpr fixed_string name = "all_reduce";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -5438,7 +5679,7 @@ struct all_reduce_rule {
     if constexpr (meshes::has(Mesh.view()))
       return sum_over<typename parts::layout, typename meshes::template named<Mesh>>{};
     else
-      return refuse<"all_reduce", detail::nothing_to_reduce::over<Mesh>, Operand>{};
+      return refuse<"all_reduce", detail::nothing_to_reduce<Mesh>, Operand>{};
   }
 };
 template <fixed_string Mesh>
@@ -5448,6 +5689,7 @@ inline constexpr all_reduce_rule<Mesh> all_reduce = {};
 /// that is missing, whole, or cut inside of a first factor, and a sum over those ranks.
 template <fixed_string Name>
 struct all_gather_rule {
+  static constexpr fixed_string name = "all_gather";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
@@ -5460,7 +5702,7 @@ struct all_gather_rule {
       using gathered = typename detail::gathered_axis<axis>::type;
       if constexpr (!is_sharded<axis>) {
         return refuse<"all_gather", detail::whole_already<axis>, Operand>{};
-      } else if constexpr (is_sharded<gathered>) {
+      } else if constexpr (is_sharded_inside<axis>) {
         return refuse<"all_gather", detail::inner_shard<axis>, Operand>{};
       } else {
         using mesh = type_at<typename shapeproof::detail::meshes_of_axis<axis>::type, 0>;
@@ -5476,16 +5718,21 @@ template <fixed_string Name>
 inline constexpr all_gather_rule<Name> all_gather = {};
 
 /// `reduce_scatter<"F", mesh<"tp", 2>>`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: each rank has its shard
-/// of the sum. Refused: what is no sum over that mesh, and an axis that is missing or does not shard over it.
+/// of the sum; one rank has all of it, of what is no sum as well. Refused: what else is no sum over that mesh, and an
+/// axis that is missing or does not shard over it.
 template <fixed_string Name, class Mesh>
 struct reduce_scatter_rule {
+  static constexpr fixed_string name = "reduce_scatter";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
     using meshes = detail::without_mesh<typename parts::meshes>;
+    using unequal = detail::other_degree_given<Mesh, Operand>;
     constexpr auto mesh = name_text<typename shapeproof::detail::ranks_of<Mesh>::type>;
-    if constexpr (detail::times_in<Mesh, typename parts::meshes> == 0)
-      return refuse<"reduce_scatter", detail::nothing_to_reduce::over<mesh>, Operand>{};
+    if constexpr (!std::is_void_v<unequal>)
+      return refuse<"reduce_scatter", unequal, Operand>{};
+    else if constexpr (!is_one_rank<Mesh> && detail::times_in<Mesh, typename parts::meshes> == 0)
+      return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh>, Operand>{};
     else
       return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
                          typename meshes::template named<mesh>>();
@@ -5498,10 +5745,14 @@ inline constexpr reduce_scatter_rule<Name, Mesh> reduce_scatter = {};
 /// view. Refused: an axis that is missing or does not shard, and a sum over that mesh.
 template <fixed_string Name, class Mesh>
 struct scatter_rule {
+  static constexpr fixed_string name = "scatter";  ///< in messages
   template <class Operand>
   constexpr auto operator()(Operand) const {
     using parts = detail::operand_parts<Operand>;
-    if constexpr (detail::times_in<Mesh, typename parts::meshes> != 0)
+    using unequal = detail::other_degree_given<Mesh, Operand>;
+    if constexpr (!std::is_void_v<unequal>)
+      return refuse<"scatter", unequal, Operand>{};
+    else if constexpr (detail::times_in<Mesh, typename parts::meshes> != 0)
       return refuse<"scatter", detail::still_to_reduce<Mesh>, Operand>{};
     else
       return detail::cut<"scatter", true, Name, Mesh, Operand, typename parts::layout, typename parts::meshes>();
@@ -5532,8 +5783,8 @@ struct placed_tensor<Kind, T, rules::partial_sum<Layout, Meshes...>, X> {
   using type = summed_over<marked_as<typename tensor_from<Kind, T, Layout>::type, X>, mesh_list<Meshes...>>;
 };
 /// A new tensor, dense.
-template <class Rule, class X>
-using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, float,
+template <class Rule, class X, class T = float>
+using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, T,
                                          typename outcome<is_poisoned<X>, Rule, placed_shape_of<X>>::type, X>::type;
 template <class Rule, class X>
 using scattered = typename placed_tensor<view_kind<X>, viewed_element<X>, collective_outcome<Rule, X>, X>::type;
@@ -5563,7 +5814,6 @@ symbol_values<To> with_degree(symbol_values<From> const& from, std::size_t ranks
 /// The elements of all ranks' shards.
 template <fixed_string Name, class Result, class X>
 Result gathered_values(X const& x) {
-  static_assert(std::is_same_v<element_of<X>, float>, "all_gather: elements are float");
   using part = shape_of<X>;
   constexpr std::size_t at = position_of<part>(Name.view());
   auto& ranks = ranks_for<mesh_of_axis<X, Name>>("all_gather", x);
@@ -5573,20 +5823,20 @@ Result gathered_values(X const& x) {
     else
       return contiguous(x);
   }();
-  buffer<float> all(mine.size() * ranks.size());
-  ranks.all_gather(mine.data(), mine.size() * sizeof(float), all.data());
+  using element = element_of<X>;
+  buffer<element> all(mine.size() * ranks.size());
+  ranks.all_gather(mine.data(), mine.size() * sizeof(element), all.data());
   Result result(uninitialized, with_degree<symbols_in<shape_of<Result>>>(x.symbols(), ranks.size()));
   auto const behind = static_cast<std::ptrdiff_t>(mine.walk().extent[at]) * result.walk().step[at];
   for (std::size_t rank = 0; rank < ranks.size(); ++rank)
     cpu::copy(all.data() + rank * mine.size(), result.data() + static_cast<std::ptrdiff_t>(rank) * behind,
-              sizeof(float), loops_over<part>(mine, result));
+              sizeof(element), loops_over<part>(mine, result));
   return result;
 }
 
 /// The elements of this rank's shard of the sum.
 template <fixed_string Name, class Mesh, class Result, class X>
 Result summed_shard(X const& x) {
-  static_assert(std::is_same_v<element_of<X>, float>, "reduce_scatter: elements are float");
   using part = shape_of<Result>;
   constexpr std::size_t at = position_of<part>(Name.view());
   auto& ranks = ranks_for<Mesh>("reduce_scatter", x);
@@ -5640,11 +5890,11 @@ constexpr auto all_reduce(X&& x) -> detail::collected<rules::all_reduce_rule<Mes
   }
 }
 
-/// `all_gather<"F">(x)`: `[L, F=2 of 4 over tp] -> [L, F=4]`: the shards of all ranks, on each. Refused where there is
-/// no such axis, or it is no shard. Throws as `all_reduce`.
+/// `all_gather<"F">(x)`: `[L, F=2 of 4 over tp] -> [L, F=4]`: the shards of all ranks, on each, of elements of any
+/// type. Refused where there is no such axis, or it is no shard. Throws as `all_reduce`.
 template <fixed_string Name, any_tensor X>
-constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rule<Name>, X> {
-  using result_type = detail::collected<rules::all_gather_rule<Name>, X>;
+constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rule<Name>, X, element_of<X>> {
+  using result_type = detail::collected<rules::all_gather_rule<Name>, X, element_of<X>>;
   if constexpr (is_poisoned<result_type>) {
     return {};
   } else if constexpr (is_meta<result_type>) {
@@ -5659,16 +5909,22 @@ constexpr auto all_gather(X const& x) -> detail::collected<rules::all_gather_rul
 }
 
 /// `reduce_scatter<"F", mesh<"tp", 2>>(x)`: `[L, F=4] partial over tp -> [L, F=2 of 4 over tp]`: this rank's shard of
-/// the sum. Refused: what is no such sum, an axis that is missing or does not shard. Throws as `all_reduce`.
+/// the sum. Over one rank, what is no sum is copied. Refused: what else is no such sum, an axis that is missing or does
+/// not shard. Throws as `all_reduce`.
 template <fixed_string Name, class Mesh, any_tensor X>
 constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_scatter_rule<Name, Mesh>, X> {
   using result_type = detail::collected<rules::reduce_scatter_rule<Name, Mesh>, X>;
   if constexpr (is_poisoned<result_type>) {
     return {};
+  } else if constexpr (std::is_same_v<result_type, computed<element_of<X>, rules::contiguous_rule, X>>) {
+    return contiguous(x);
   } else if constexpr (is_meta<result_type>) {
     auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
     [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
     return result;
+  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
+    using reason = rules::plainly<"ranks add float elements; these are others">;
+    return accepted<rules::refuse<"reduce_scatter", reason, placed_shape_of<X>>>{};
   } else {
     return detail::summed_shard<Name, Mesh, result_type>(x);
   }
@@ -5690,9 +5946,9 @@ constexpr auto scatter(X&& x) -> detail::scattered<rules::scatter_rule<Name, Mes
   return relabel<"scatter", result_type>(std::forward<X>(x), offset);
 }
 
-/// Says of a value that each rank has all of it: `[B, L, D] partial over tp -> [B, L, D]` by `all_reduce`, over every
-/// mesh that it is a sum over; whatever else, x itself. So one source runs with and without ranks. Throws as
-/// `all_reduce`.
+/// Says of a value that no sum is left in it: `[B, L, D] partial over tp -> [B, L, D]` by `all_reduce`, over every mesh
+/// that it is a sum over; whatever else, x itself. Axes that are shards stay so: `gathered` is the word for them. So
+/// one source runs with and without ranks. Throws as `all_reduce`.
 template <any_tensor X>
 constexpr auto replicated(X&& x) -> decltype(auto) {
   using plain = std::remove_cvref_t<X>;
@@ -6197,6 +6453,14 @@ struct plain_ids {
   }
 };
 
+template <class Rows>
+struct scattered_rows {
+  static constexpr text reason() {
+    return text::of("the rows of a rank are not side by side in ", axis_text<whole<Rows>>(),
+                    "; shard its first factor");
+  }
+};
+
 template <class Table>
 struct width_taken {
   static constexpr text reason() {
@@ -6286,8 +6550,8 @@ struct last_rule {
 template <fixed_string Name>
 inline constexpr last_rule<Name> last = {};
 
-/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis. Refused where its extent is not 1, or its
-/// name is taken.
+/// `unsqueeze<axis<"B", 1>>`: `[L, D] -> [B=1, L, D]`: a new outermost axis. Refused where its extent is not 1, its
+/// name is taken, or it is a shard.
 template <class Axis>
 struct unsqueeze_rule {
   using placement = keeps_sums;                      ///< a part of a sum gives a part of the result
@@ -6295,7 +6559,12 @@ struct unsqueeze_rule {
   template <class Layout>
   constexpr auto operator()(Layout) const {
     using from = shape_in<Layout>;
-    if constexpr (!(extent_polynomial<Axis> == polynomial(1)))
+    if constexpr (is_sharded<Axis>)
+      return refuse<"unsqueeze",
+                    plainly<"a new axis is no shard: what a rank has would become its part of more; call unsqueeze, "
+                            "then scatter">,
+                    shape<Axis>, Layout>{};
+    else if constexpr (!(extent_polynomial<Axis> == polynomial(1)))
       return refuse<"unsqueeze", plainly<"a new axis has extent 1">, shape<Axis>, Layout>{};
     else if constexpr (position_of<from>(axis_name<Axis>) != not_found)
       return refuse<"unsqueeze", plainly<"the name is taken by another axis">, shape<Axis>, Layout>{};
@@ -6309,7 +6578,7 @@ inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id. Where V is
 /// a shard each rank has the rows of its own ids, and zeros: a sum that is still to be reduced. `Addressed` is the axis
 /// that the ids address, void where they are plain numbers. Refused: plain numbers, ids of another axis than V, a table
-/// that has not two axes, ids that have an axis E.
+/// that has not two axes or whose rows are cut inside of their first factor, ids that have an axis E.
 template <class Addressed>
 struct embed_rule {
   using placement = multiplies_sums;             ///< one operand may be a part of a sum
@@ -6322,6 +6591,8 @@ struct embed_rule {
       return refuse<"embed", detail::plain_ids<Table>, Table, Ids>{};
     } else if constexpr (!std::is_same_v<Addressed, whole<type_at<Table, 0>>>) {
       return refuse<"embed", detail::other_vocabulary<Table, Ids, Addressed>, Table, Ids>{};
+    } else if constexpr (is_sharded_inside<type_at<Table, 0>>) {
+      return refuse<"embed", detail::scattered_rows<type_at<Table, 0>>, Table, Ids>{};
     } else if constexpr (position_of<Ids>(axis_name<type_at<Table, 1>>) != not_found) {
       return refuse<"embed", detail::width_taken<Table>, Table, Ids>{};
     } else {
@@ -6469,7 +6740,7 @@ struct product<shape<Loops...>, shape<Loop, A...>, shape<Loop, B...>>
 template <class... Loops, class M, class K, class N>
 struct product<shape<Loops...>, shape<M, K>, shape<K, N>> {
   static constexpr bool exists = true;
-  static constexpr bool name_is_new = !(same_name<Loops, N> || ... || same_name<M, N>);
+  static constexpr bool name_is_new = !(same_name<whole<Loops>, whole<N>> || ... || same_name<whole<M>, whole<N>>);
   using type = shape<Loops..., M, N>;
 };
 
@@ -7157,7 +7428,7 @@ struct packing {
 
   template <class Result, class W>
   static Result of(W const& w) {
-    auto result = uninitialized<Result>(w.symbols());
+    auto result = uninitialized<Result>(narrowed<symbols_in<shape_of<Result>>>(w.symbols()));
     auto const walk = w.walk();
     cpu::pack(weight_type_of<typename Result::element>, w.data(), walk.step[0], walk.step[1], walk.extent[0],
               walk.extent[1], result.memory_.get());
@@ -7463,6 +7734,7 @@ struct ragged_elsewhere {
 /// axis `Rows`.
 template <fixed_string Queries, fixed_string Keys, class Rows>
 struct ragged_causal_softmax_rule {
+  static constexpr fixed_string name = "causal_softmax";  ///< in messages
   template <class Shape>
   constexpr auto operator()(Shape) const {
     using outcome = decltype(rules::causal_softmax<Queries, Keys>(Shape{}));
@@ -7829,9 +8101,10 @@ struct rearranged {
 };
 template <fixed_string Pattern, class X>
 struct rearranged<false, Pattern, X> {
-  using type = summed_as<typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
-                                              outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type,
-                         X>;
+  using type = typename placing<has_marks<std::remove_cvref_t<X>>>::template result<
+      typename tensor_from<is_meta<std::remove_cvref_t<X>> ? kind::meta : kind::owner, element_of<X>,
+                           outcome_of<rules::rearrange_rule<Pattern>, layout_of<X>>>::type,
+      rules::rearrange_rule<Pattern>, X>;
 };
 
 }  // namespace detail
@@ -8282,6 +8555,14 @@ struct not_the_cached_axes {
   }
 };
 
+template <class Positions>
+struct sharded_positions {
+  static constexpr text reason() {
+    return text::of("a cache has all positions of its heads; ", axis_text<Positions>(),
+                    " is cut over ranks; shard H instead");
+  }
+};
+
 template <class Needed, class Capacity>
 struct capacity_exceeded {
   static constexpr polynomial beyond = extent_polynomial<Needed> - extent_polynomial<Capacity>;
@@ -8308,18 +8589,20 @@ constexpr auto grown() {
 
 /// `append`: cached `[B, H, S, Dk]` in memory of `[B, H, S=capacity, Dk]`, new keys and values `[B, H, L, Dk]` ->
 /// `[B, H, S+L, Dk]` in the same memory. Refused where the new ones have other axes than the cache with L in the place
-/// of S, or S+L is provably more than the capacity.
+/// of S, S+L is provably more than the capacity, or S is a shard.
 struct append_rule {
   static constexpr fixed_string name = "append";  ///< in messages
   template <class Storage, class Filled, class Keys, class Values>
   constexpr auto operator()(Storage, shape<Filled>, Keys, Values) const {
     using cached = cached_shape<Storage, Filled>;
+    using positions = type_at<Storage, position_of<Storage>("S")>;
     using grown = decltype(detail::grown<cached, Keys, Values>());
-    if constexpr (is_refused<grown> || std::is_same_v<grown, poisoned>) {
+    if constexpr (is_sharded<positions> || is_sharded<Filled>) {
+      return refuse<"append", detail::sharded_positions<positions>, Storage, Keys, Values>{};
+    } else if constexpr (is_refused<grown> || std::is_same_v<grown, poisoned>) {
       return refuse<"append", detail::not_the_cached_axes<cached>, cached, Keys, Values>{};
     } else {
-      using exceeded = detail::capacity_exceeded<type_at<grown, position_of<grown>("S")>,
-                                                 type_at<Storage, position_of<Storage>("S")>>;
+      using exceeded = detail::capacity_exceeded<type_at<grown, position_of<grown>("S")>, positions>;
       if constexpr (exceeded::value)
         return refuse<"append", exceeded, cached, Keys, Values>{};
       else
@@ -8614,8 +8897,8 @@ constexpr auto append_outcome() {
   else if constexpr (!same_elements<Storage, K> || !same_elements<Storage, V>)
     return refuse<"append", plainly<"the new elements have another type than those of the cache">, shape_of<K>,
                   shape_of<V>>{};
-  else if constexpr (is_partial<K> || is_partial<V>)
-    return meshes_of_result<append_rule, cached, placed_shape_of<K>, placed_shape_of<V>>();
+  else if constexpr (!is_plain<Storage> || !is_plain<K> || !is_plain<V>)
+    return meshes_of_result<append_rule, cached, placed_shape_of<Storage>, placed_shape_of<K>, placed_shape_of<V>>();
   else
     return type_is<
         shapeproof::detail::outcome_of<append_rule, shape_of<Storage>, shape<Filled>, shape_of<K>, shape_of<V>>>{};
@@ -8885,14 +9168,28 @@ constexpr auto scores_of(Q const& q, K const& keys) {
   }
 }
 
+namespace detail {
+/// Whether these keys or values mean nothing behind their rows' ends, of which the padding does not tell.
+template <class K, class V, class Padding>
+inline constexpr bool lacks_lengths = (has_ragged_rows<K> || has_ragged_rows<V>) && !is_ragged<Padding>;
+using without_lengths =
+    rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
+}  // namespace detail
+
 /// q `[B, H, L, Dk]`, keys and values `[B, H, S, Dk]` -> `[B, H, L, Dk]`. Query l sees the keys 0 .. l + (S - L) that
-/// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, or axes
-/// of one name differ. Throws as `attend`.
+/// are not padding. The definition of `attend`, one step after the other. Refused where S - L may be negative, axes of
+/// one name differ, or keys of ragged rows come without their lengths. Throws as `attend`.
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
-constexpr auto attend_by_steps(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
-  auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
-  return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]
+constexpr auto attend_by_steps(Q const& q, K const& all_keys, V const& all_values, Padding const& padding) {
+  if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
+    return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
+  } else {
+    auto const& keys = shapeproof::detail::unmarked(all_keys);
+    auto const& values = shapeproof::detail::unmarked(all_values);
+    auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
+    auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
+    return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]
+  }
 }
 
 namespace detail {
@@ -8904,9 +9201,8 @@ using traced = summed_as<meta<element_of<X>, shape_of<X>>, X>;
 /// What `Steps` says, with elements.
 template <class Steps, class... Operands>
 struct attend_result {
-  using type =
-      marked_as<typename shapeproof::detail::tensor_from<shapeproof::detail::kind::owner, float, shape_of<Steps>>::type,
-                Operands...>;
+  using whole = typename shapeproof::detail::tensor_from<shapeproof::detail::kind::owner, float, shape_of<Steps>>::type;
+  using type = summed_as<marked_as<whole, Operands...>, Steps>;
 };
 template <class... Operands>
 struct attend_result<poisoned, Operands...> {
@@ -9008,9 +9304,8 @@ auto attend_at_once(Q const& q, K const& keys, V const& values, Padding const& p
 /// (arXiv:2205.14135).
 template <any_tensor Q, any_tensor K, any_tensor V, class Padding>
 constexpr auto attend(Q const& q, K const& keys, V const& values, Padding const& padding) {
-  if constexpr (has_ragged_rows<K> && !is_ragged<Padding> && !is_poisoned<Q>) {
-    using reason = rules::plainly<"each row of these keys has a length of its own; pass the padding() of their cache">;
-    return accepted<rules::refuse<"attend", reason, shape_of<Q>, shape_of<K>>>{};
+  if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
+    return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
   } else if constexpr (is_meta<Q> && !is_poisoned<K> && !is_poisoned<V>) {
     return shapeproof::detail::traced_at_once(q.log(), [&] { return attend_by_steps(q, keys, values, padding); });
   } else if constexpr (is_poisoned<Q> || is_poisoned<K> || is_poisoned<V>) {
@@ -9393,7 +9688,7 @@ using roped = shapeproof::detail::placed_whole<
 /// Whether `rope<Token, Pairs>(x, positions)` is accepted.
 template <class X, class Positions, fixed_string Token, fixed_string Pairs>
 concept can_rope =
-    !is_partial<X> &&
+    is_plain<X> &&
     !is_refused<shapeproof::detail::outcome_of<rules::rope_rule<Token, Pairs>, shape_of<X>, typename Positions::shape>>;
 
 /// `rope<"L", "(R C)">(x, positions)`: `[B, H, L, (R C)]` -> the same shape, dense: pair r of the token at position p
@@ -9667,6 +9962,14 @@ template <class In, class Out>
 struct stored_layout<linear_convention, In, Out> {
   using type = strided<shape<In, Out>, memory<Out, In>>;
 };
+/// A file has no shard: its elements are those of all ranks.
+template <fixed_string Operation, class... Axes>
+constexpr auto refused_shard() {
+  using reason = rules::plainly<
+      "a file has whole axes, of which a rank's part is not what comes first; state them whole, "
+      "then call own_part or sharded_weights">;
+  return accepted<rules::refuse<Operation, reason, shape<Axes...>>>{};
+}
 }  // namespace detail
 
 /// A view `[In, Out]` of a file's elements; in `linear_convention` its memory order is Out, In.
@@ -9675,10 +9978,13 @@ using stored_matrix =
     typename shapeproof::detail::tensor_from<shapeproof::detail::kind::borrower, float const,
                                              typename detail::stored_layout<Convention, In, Out>::type>::type;
 
-/// Elements of a file -> a view `[In, Out]` of them. Refused and thrown as by `view`.
+/// Elements of a file -> a view `[In, Out]` of them. Refused: a shard, which no file has; and as by
+/// `view`, which says what is thrown.
 template <class Convention, class In, class Out, fixed_string... Names>
 auto stored_weight(float const* elements, binding<Names>... bindings) {
-  if constexpr (std::is_same_v<Convention, linear_convention>)
+  if constexpr (is_sharded<In> || is_sharded<Out>)
+    return detail::refused_shard<"stored_weight", In, Out>();
+  else if constexpr (std::is_same_v<Convention, linear_convention>)
     return move_axis<name_text<In>, 0>(view<float const, Out, In>(elements, bindings...));
   else
     return view<float const, In, Out>(elements, bindings...);
@@ -9698,22 +10004,28 @@ struct query_key_value {
 };
 
 /// A fused weight of query, key and value as a file stores it -> the three, copied apart, `[In, (H Dk)]` each. `Order`
-/// says how heads and parts alternate along the output; nothing in the file does. Refused and thrown as by `view`.
+/// says how heads and parts alternate along the output; nothing in the file does. Refused: a shard, for no
+/// part of all is a part of each; and as by `view`, which says what is thrown.
 template <class Convention, class Order, class In, class H, class Dk, fixed_string... Names>
 auto stored_query_key_value(float const* elements, binding<Names>... bindings) {
   using P = axis<"P", 3>;
   using part = fused<H, Dk>;
-  auto const cut = [](auto const& weight, std::size_t which) {
-    if constexpr (std::is_same_v<Order, block_order>)
-      return contiguous(select<"P">(split<name_text<fused<P, part>>>(weight), which));
-    else
-      return merge<name_text<H>, name_text<Dk>>(contiguous(
-          select<"P">(split<name_text<fused<P, Dk>>>(split<name_text<fused<H, fused<P, Dk>>>>(weight)), which)));
-  };
-  using out = std::conditional_t<std::is_same_v<Order, block_order>, fused<P, part>, fused<H, fused<P, Dk>>>;
-  auto const weight = stored_weight<Convention, In, out>(elements, bindings...);
-  using result = decltype(cut(weight, 0));
-  return query_key_value<result>{cut(weight, 0), cut(weight, 1), cut(weight, 2)};
+  if constexpr (is_sharded<In> || is_sharded<part>) {
+    auto const none = detail::refused_shard<"stored_query_key_value", In, part>();
+    return query_key_value<poisoned>{none, none, none};
+  } else {
+    auto const cut = [](auto const& weight, std::size_t which) {
+      if constexpr (std::is_same_v<Order, block_order>)
+        return contiguous(select<"P">(split<name_text<fused<P, part>>>(weight), which));
+      else
+        return merge<name_text<H>, name_text<Dk>>(contiguous(
+            select<"P">(split<name_text<fused<P, Dk>>>(split<name_text<fused<H, fused<P, Dk>>>>(weight)), which)));
+    };
+    using out = std::conditional_t<std::is_same_v<Order, block_order>, fused<P, part>, fused<H, fused<P, Dk>>>;
+    auto const weight = stored_weight<Convention, In, out>(elements, bindings...);
+    using result = decltype(cut(weight, 0));
+    return query_key_value<result>{cut(weight, 0), cut(weight, 1), cut(weight, 2)};
+  }
 }
 
 }  // namespace shapeproof::nn
@@ -10571,41 +10883,96 @@ token_batch<Vocabulary> token_rows(std::vector<std::vector<Integer>> const& rows
 
 namespace shapeproof::llm {
 
+/// Runs `action` and gives what its error says, where that is an error of what was asked for: `shape_error`,
+/// `std::invalid_argument` or `std::domain_error`. All else, such as want of memory or a rank that is gone, is thrown
+/// on.
+template <class Action>
+std::optional<std::string> own_error(Action const& action) {
+  try {
+    action();
+    return std::nullopt;
+  } catch (shape_error const& error) {
+    return error.what();
+  } catch (std::invalid_argument const& error) {
+    return error.what();
+  } catch (std::domain_error const& error) {
+    return error.what();
+  }
+}
+
+namespace detail {
+/// What comes next in an answer: a token and the random numbers behind it, or the request's own error.
+template <class Vocabulary>
+struct next_token {
+  index<Vocabulary> token = {};
+  random_stream random = {};
+  std::optional<std::string> error = {};
+};
+}  // namespace detail
+
 /// The requests to one model, whose tokens are indices of `Vocabulary`. An error in one of them is that one's alone.
+/// Prompts and answers are kept until they are forgotten.
 template <class Vocabulary>
 class request_list {
  public:
   /// For a vocabulary of that many tokens, and requests of at most so many positions.
   request_list(std::size_t vocabulary, std::size_t positions) : vocabulary_(vocabulary), positions_(positions) {}
 
-  /// Takes a request and gives its name: how many came before it. One that cannot be done fails at once.
+  /// Takes a request and gives its name: how many came before it. One that cannot be done fails at once. Throws
+  /// std::bad_alloc, and has taken none then.
   std::size_t add(request wanted) {
-    std::size_t const name = entries_.size();
-    entries_.push_back({std::move(wanted), {}});
-    or_fail(name, [&] {
-      require_possible(entries_[name].wanted, positions_);
-      (void)prompt(name);
+    entry made{std::move(wanted), {}};
+    auto error = own_error([&] {
+      require_possible(made.wanted, positions_);
+      (void)ids_of(made.wanted);
     });
+    std::size_t const name = came_;
+    entries_.emplace(name, std::move(made));
+    ++came_;
+    if (error) fail(name, std::move(*error));
     return name;
   }
-
-  /// Runs `action`, whose errors end the request.
-  template <class Action>
-  void or_fail(std::size_t name, Action const& action) {
-    try {
-      action();
-    } catch (std::exception const& error) {
-      entries_[name].so_far.progress = progress::failed;
-      entries_[name].so_far.error = error.what();
-    }
+  /// Forgets the request that came last.
+  void take_back() {
+    entries_.erase(--came_);
+    first_waiting_ = std::min(first_waiting_, came_);
+  }
+  /// What came of a request that has ended; from now on nothing of it is kept. Throws `shape_error` as `at`, and where
+  /// it has not ended.
+  answer forget(std::size_t name) {
+    auto const progress_now = at(name).progress;
+    if (progress_now == progress::waiting || progress_now == progress::running)
+      throw shape_error("forget", "request " + std::to_string(name), "it has not ended");
+    auto node = entries_.extract(name);
+    return std::move(node.mapped().so_far);
   }
 
+  /// An error ends the request.
+  void fail(std::size_t name, std::string error) noexcept {
+    auto& so_far = of(name).so_far;
+    so_far.progress = progress::failed;
+    so_far.error = std::move(error);
+    pass_over();
+  }
   /// The request has a row from now on.
-  void run(std::size_t name) { entries_[name].so_far.progress = progress::running; }
+  void run(std::size_t name) noexcept {
+    of(name).so_far.progress = progress::running;
+    pass_over();
+  }
 
-  /// The answer's next token. It is finished with one of the ends, or with the last token that was asked for.
-  arrival<Vocabulary> keep(std::size_t name, index<Vocabulary> token) {
-    auto& [wanted, so_far] = entries_[name];
+  /// Throws `shape_error` for an index that was made with another extent, and is none of these tokens.
+  void require_token(index<Vocabulary> token) const {
+    (void)detail::checked_token<Vocabulary>(token.value(), vocabulary_, "request", [] { return "the first token"; });
+  }
+  /// Makes room for one token more. Throws std::bad_alloc.
+  void make_room(std::size_t name) {
+    auto& tokens = of(name).so_far.tokens;
+    if (tokens.size() == tokens.capacity()) tokens.reserve(2 * tokens.size() + 8);
+  }
+  /// The answer's next token, for which there is room. It is finished with one of the ends, or with the last token that
+  /// was asked for.
+  arrival<Vocabulary> keep(std::size_t name, index<Vocabulary> token) noexcept {
+    auto& [wanted, so_far] = of(name);
     so_far.tokens.push_back(token.value());
     bool const is_end = std::find(wanted.ends.begin(), wanted.ends.end(), token.value()) != wanted.ends.end();
     bool const is_last = is_end || so_far.tokens.size() == wanted.tokens;
@@ -10614,36 +10981,57 @@ class request_list {
   }
 
   /// The request of this name, unchecked.
-  request const& wanted(std::size_t name) const { return entries_[name].wanted; }
+  request const& wanted(std::size_t name) const { return entries_.find(name)->second.wanted; }
   /// Whether it has a row.
-  bool is_running(std::size_t name) const { return entries_[name].so_far.progress == progress::running; }
+  bool is_running(std::size_t name) const { return is(progress::running, name); }
+  /// Whether any waits for one.
+  bool has_waiting() const { return first_waiting_ < came_; }
+  /// The one that has waited longest, where any waits.
+  std::size_t first_waiting() const { return first_waiting_; }
   /// Whether it waits for one.
-  bool is_waiting(std::size_t name) const { return entries_[name].so_far.progress == progress::waiting; }
-  /// What came of a request. Throws `shape_error` where none has this name.
+  bool is_waiting(std::size_t name) const { return is(progress::waiting, name); }
+  /// What came of a request. Throws `shape_error` where none has this name, or it was forgotten.
   answer const& at(std::size_t name) const {
-    if (name >= entries_.size())
-      throw shape_error("answer", std::to_string(entries_.size()) + " requests", std::to_string(name) + " is not one");
-    return entries_[name].so_far;
+    auto const found = entries_.find(name);
+    if (found == entries_.end())
+      throw shape_error("answer", std::to_string(came_) + " requests",
+                        std::to_string(name) + (name < came_ ? " was forgotten" : " is not one"));
+    return found->second.so_far;
   }
 
-  /// The ids of its prompt, `[B=1, L]`. Throws `shape_error` that names its place for one outside the vocabulary.
-  auto prompt(std::size_t name) const {
-    auto const& numbers = wanted(name).prompt;
-    tensor<index<Vocabulary>, axis<"B", 1>, axis<"L">> ids(bind<"L">(numbers.size()));
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      ids(0, i) = detail::checked_token<Vocabulary>(numbers[i], vocabulary_, "request",
-                                                    [&] { return detail::token_text(i, numbers.size()); });
-    return ids;
-  }
+  /// The ids of its prompt, `[B=1, L]`. Throws std::bad_alloc.
+  auto prompt(std::size_t name) const { return ids_of(wanted(name)); }
 
  private:
   struct entry {
     request wanted;
     answer so_far;
   };
+
+  entry& of(std::size_t name) noexcept { return entries_.find(name)->second; }
+  bool is(progress wanted, std::size_t name) const {
+    auto const found = entries_.find(name);
+    return found != entries_.end() && found->second.so_far.progress == wanted;
+  }
+
+  /// The ids of a prompt. Throws `shape_error` that names the place of one outside the vocabulary.
+  auto ids_of(request const& of) const {
+    auto const& numbers = of.prompt;
+    tensor<index<Vocabulary>, axis<"B", 1>, axis<"L">> ids(bind<"L">(numbers.size()));
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      ids(0, i) = detail::checked_token<Vocabulary>(numbers[i], vocabulary_, "request",
+                                                    [&] { return detail::token_text(i, numbers.size()); });
+    return ids;
+  }
+  void pass_over() noexcept {
+    while (first_waiting_ < came_ && !is_waiting(first_waiting_)) ++first_waiting_;
+  }
+
   std::size_t vocabulary_;
   std::size_t positions_;
-  std::vector<entry> entries_;  // in the order in which they came
+  std::map<std::size_t, entry> entries_;  // by name, those that were not forgotten
+  std::size_t came_ = 0;                  // requests, all in all
+  std::size_t first_waiting_ = 0;         // all before it have left the queue
 };
 
 }  // namespace shapeproof::llm
@@ -10689,20 +11077,18 @@ class batch {
     if (size.rows == 0 || size.capacity == 0)
       throw shape_error("batch", std::to_string(size.rows) + " rows of " + std::to_string(size.capacity) + " positions",
                         "there is no room for a request");
+    rows_.reserve(size.rows);
   }
 
   /// Takes a request, which waits for a row, and gives its name: how many came before it. One that cannot be done fails
-  /// at once, and alone.
-  std::size_t add(request wanted) {
-    std::size_t const name = requests_.add(std::move(wanted));
-    if (requests_.is_waiting(name)) waiting_.push_back(name);
-    return name;
-  }
+  /// at once, and alone. Throws std::bad_alloc, and has taken none then.
+  std::size_t add(request wanted) { return requests_.add(std::move(wanted)); }
 
   /// Takes a request whose prefill was done elsewhere: `first` is the first token of its answer, for which `drawn`
   /// random numbers were drawn. `fill(layer, cache)` gets an empty cache `[B=1, H, S=0, Dk]` of each layer and gives it
-  /// back, between steps, with the prompt's positions in it; what it throws fails the request alone. Throws
-  /// `shape_error` where no row is free.
+  /// back, between steps, with the prompt's positions in it. A `shape_error`, `std::invalid_argument` or
+  /// `std::domain_error` of it fails the request alone; whatever else is thrown goes on, and no request is taken then.
+  /// Throws `shape_error` where no row is free.
   template <class Fill>
   std::size_t join(request wanted, index<vocabulary> first, std::size_t drawn, Fill const& fill) {
     return join_at(std::move(wanted), first, drawn, [&](std::size_t name, std::size_t at) {
@@ -10719,16 +11105,14 @@ class batch {
   }
 
   /// One token more for every row, and the first ones of requests for which there is a row then. `heard(arrival)` hears
-  /// of each token as soon as it is there. An error in one request ends that one. What is thrown for want of memory, or
-  /// by `heard`, leaves a batch that can go on.
+  /// of each token as soon as it is there. What cannot be sampled ends that request alone. What else is thrown, for
+  /// want of memory, by a communicator or by `heard`, leaves a batch that can go on: tokens that came before are in
+  /// their answers, and whoever had none gets it in the next step. (Over ranks, the others may be further then.)
   template <class Heard>
   void step(Heard&& heard) {
     for (auto const& each : decode_rows()) heard(each);
-    while (!waiting_.empty() && free_rows() > 0) {
-      std::size_t const name = waiting_.front();
-      waiting_.erase(waiting_.begin());
-      for (auto const& each : prefill_one(name)) heard(each);
-    }
+    while (requests_.has_waiting() && free_rows() > 0)
+      if (auto const first = prefill_one(requests_.first_waiting())) heard(*first);
   }
   /// The same, and the tokens in their order.
   std::vector<arrival<vocabulary>> step() {
@@ -10738,13 +11122,16 @@ class batch {
   }
 
   /// Whether nothing is left to do.
-  bool is_idle() const { return waiting_.empty() && free_rows() == size_.rows; }
+  bool is_idle() const { return !requests_.has_waiting() && free_rows() == size_.rows; }
   /// How many rows have no request.
   std::size_t free_rows() const {
     return size_.rows - rows_.size() + static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), is_free));
   }
-  /// What came of a request. Throws `shape_error` where none has this name.
+  /// What came of a request. Throws `shape_error` where none has this name, or it was forgotten.
   answer const& at(std::size_t name) const { return requests_.at(name); }
+  /// The same of a request that has ended, of which nothing is kept from now on: a batch that runs on and on needs it.
+  /// Throws `shape_error` as `at`, and where it has not ended.
+  answer forget(std::size_t name) { return requests_.forget(name); }
 
  private:
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
@@ -10756,6 +11143,8 @@ class batch {
     random_stream random = {};
   };
 
+  using choice = detail::next_token<vocabulary>;
+
   static bool is_free(row const& each) { return each.request == nobody; }
   index<typename pools::Slot> slot_index(std::size_t at) const { return {at, size_.rows}; }
 
@@ -10764,29 +11153,32 @@ class batch {
     if (free_rows() == 0) throw shape_error("join", std::to_string(size_.rows) + " rows", "none of them is free");
     std::size_t const name = requests_.add(std::move(wanted));
     if (!requests_.is_waiting(name)) return name;
-    begin(name, [&](std::size_t at) {
-      fill_slot(name, at);
-      occupy(at, name, drawn);
-      keep(rows_[at], first);
-    });
+    try {
+      choice next{.token = first, .random = {requests_.wanted(name).seed, drawn}};
+      requests_.make_room(name);
+      std::size_t const at = free_slot();
+      next.error = own_error([&] {
+        requests_.require_token(first);
+        fill_slot(name, at);
+      });
+      begin(at, name, std::move(next));
+    } catch (...) {
+      requests_.take_back();
+      throw;
+    }
     return name;
   }
 
-  /// Gives a request the next slot: that of a row which was left, or one behind all others.
-  template <class Begin>
-  void begin(std::size_t name, Begin const& begin_at) {
-    auto const at = static_cast<std::size_t>(std::find_if(rows_.begin(), rows_.end(), is_free) - rows_.begin());
-    requests_.or_fail(name, [&] { begin_at(at); });
-    leave_unless_running(at, name);
+  /// That of a row which was left, or one behind all others.
+  std::size_t free_slot() const {
+    return static_cast<std::size_t>(std::find_if(rows_.begin(), rows_.end(), is_free) - rows_.begin());
   }
-  void occupy(std::size_t at, std::size_t name, std::size_t drawn) {
-    auto const& wanted = requests_.wanted(name);
+  /// The request has the row of this slot, and its first token; or it fails.
+  std::optional<arrival<vocabulary>> begin(std::size_t at, std::size_t name, choice&& first) noexcept {
     if (at == rows_.size()) rows_.emplace_back();
-    rows_[at] = {.request = name, .length = wanted.prompt.size(), .random = {wanted.seed, drawn}};
+    rows_[at] = {.request = name, .length = requests_.wanted(name).prompt.size()};
     requests_.run(name);
-  }
-  void leave_unless_running(std::size_t at, std::size_t name) {
-    if (at < rows_.size() && rows_[at].request == name && !requests_.is_running(name)) rows_[at].request = nobody;
+    return go_on(rows_[at], std::move(first));
   }
 
   /// Throws `shape_error` where a cache that was handed out does not come back with the prompt's positions.
@@ -10801,17 +11193,14 @@ class batch {
   }
 
   /// The prompt of a request, alone, and its first token.
-  arrivals prefill_one(std::size_t name) {
-    arrivals result;
-    begin(name, [&](std::size_t at) {
-      auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
-      occupy(at, name, 0);
-      result.push_back(pick(rows_[at], select<"B">(gathered<"V">(step.logits), 0)));
-    });
-    return result;
+  std::optional<arrival<vocabulary>> prefill_one(std::size_t name) {
+    std::size_t const at = free_slot();
+    auto const step = prefill(requests_.prompt(name), weights_, pools_.slot(slot_index(at)));
+    auto const& logits = gathered<"V">(step.logits);  // [B=1, V]
+    return begin(at, name, pick(name, select<"B">(logits, 0), {requests_.wanted(name).seed, 0}));
   }
 
-  /// One token for each row.
+  /// One token for each row. All are picked before one is kept, so that what goes wrong changes nothing.
   arrivals decode_rows() {
     move_together();
     arrivals result;
@@ -10822,27 +11211,39 @@ class batch {
       lengths.push_back(rows_[b].length);
       tokens(b) = rows_[b].token;
     }
-    result.reserve(rows_.size());
     auto const step = decode(tokens, weights_, pools_.rows(ragged<B>(std::move(lengths))));
     auto const& logits = gathered<"V">(step.logits);  // [B, V]
+    std::vector<choice> next;
+    for (std::size_t b = 0; b < rows_.size(); ++b)
+      next.push_back(pick(rows_[b].request, select<"B">(logits, index<B>(b, rows_.size())), rows_[b].random));
+    result.reserve(rows_.size());
     for (std::size_t b = 0; b < rows_.size(); ++b) {
-      std::size_t const name = rows_[b].request;
       ++rows_[b].length;
-      requests_.or_fail(name,
-                        [&] { result.push_back(pick(rows_[b], select<"B">(logits, index<B>(b, rows_.size())))); });
-      leave_unless_running(b, name);
+      if (auto const came = go_on(rows_[b], std::move(next[b]))) result.push_back(*came);
     }
     return result;
   }
 
-  /// The next token of a row, from logits `[V]`.
+  /// The next token of a request, from logits `[V]`; there is room for it then.
   template <any_tensor Logits>
-  arrival<vocabulary> pick(row& at, Logits const& logits) {
-    return keep(at, sample(logits, requests_.wanted(at.request).sampling, at.random)());
+  choice pick(std::size_t name, Logits const& logits, random_stream random) {
+    requests_.make_room(name);
+    choice result{.random = random};
+    result.error = own_error([&] { result.token = sample(logits, requests_.wanted(name).sampling, result.random)(); });
+    return result;
   }
-  arrival<vocabulary> keep(row& at, index<vocabulary> token) {
-    at.token = token;
-    return requests_.keep(at.request, token);
+  /// What was picked is kept, and whoever is done leaves the row.
+  std::optional<arrival<vocabulary>> go_on(row& at, choice&& next) noexcept {
+    std::optional<arrival<vocabulary>> result;
+    if (next.error) {
+      requests_.fail(at.request, std::move(*next.error));
+    } else {
+      at.token = next.token;
+      at.random = next.random;
+      result = requests_.keep(at.request, next.token);
+    }
+    if (!requests_.is_running(at.request)) at.request = nobody;
+    return result;
   }
 
   /// Fills rows that were left with the last ones: the rows of a step are the first slots.
@@ -10865,8 +11266,7 @@ class batch {
   batch_size size_;
   pools pools_;
   request_list<vocabulary> requests_;
-  std::vector<std::size_t> waiting_;  // the one that came first is the first
-  std::vector<row> rows_;             // row b is slot b
+  std::vector<row> rows_;  // row b is slot b
 };
 
 }  // namespace shapeproof::llm
@@ -11049,15 +11449,15 @@ template <class X, class W>
 concept has_partial_product = is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
 }  // namespace detail
 
-/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the ranks' sums are
-/// reduced. Refused and thrown as by `matmul` and `all_reduce`.
+/// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, of which no sum is left: where In is a shard, the ranks' sums
+/// are reduced. A shard Out stays one. Refused and thrown as by `matmul` and `all_reduce`.
 template <any_tensor X, class W>
 constexpr auto project_whole(X const& x, W const& w) {
   return replicated(project(x, w));
 }
 
-/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`, all of it on each rank: where In is a shard, the bias is
-/// added once, behind the sum. Refused and thrown as by `linear` and `all_reduce`.
+/// x `[.., In]`, w `[In, Out]` and `[Out]` -> `[.., Out]`, of which no sum is left: where In is a shard, the bias is
+/// added once, behind the sum. A shard Out stays one. Refused and thrown as by `linear` and `all_reduce`.
 template <any_tensor X, class Weight, class Bias>
 constexpr auto project_whole(X const& x, affine<Weight, Bias> const& w) {
   if constexpr (detail::has_partial_product<X, Weight>)
@@ -11815,14 +12215,32 @@ auto packed_weights(Weights<Model, Storage> const& weights) {
   return result;
 }
 
+namespace detail {
+template <class Storage>
+inline constexpr bool is_packed = false;
+template <class T>
+inline constexpr bool is_packed<packed<T>> = true;
+template <class T>
+inline constexpr bool is_packed<packed_views<T>> = true;
+}  // namespace detail
+
 /// This rank's part of weights that each rank has whole, for a model whose axes are shards of theirs:
 /// `sharded_weights<sharded_model>(weights)`, or `sharded_weights<sharded_model, packed<bf16>>(weights)`. Each
-/// `[In, Out]` stays `[In, Out]`. Throws as `scatter`, and std::bad_alloc.
+/// `[In, Out]` stays `[In, Out]`. Packed as int8, a matrix that is cut along In has scales of each rank's rows, so that
+/// it is rounded otherwise than in one piece. Refused: weights that are packed already. Throws as `scatter`, and
+/// std::bad_alloc.
 template <class Sharded, class To = owned, template <class, class> class Weights, class Model, class Storage>
 auto sharded_weights(Weights<Model, Storage> const& weights) {
-  auto result = detail::repacked<Weights<Sharded, To>>(weights);
-  if constexpr (requires { weights.options; }) result.options = weights.options;
-  return result;
+  if constexpr (detail::is_packed<Storage>) {
+    using reason = rules::plainly<
+        "packed matrices are not cut; each rank packs its part: sharded_weights<Model, packed<T>>(weights) "
+        "of weights that are not packed">;
+    return accepted<rules::refuse<"sharded_weights", reason, shape_of<decltype(weights.embedding)>>>{};
+  } else {
+    auto result = detail::repacked<Weights<Sharded, To>>(weights);
+    if constexpr (requires { weights.options; }) result.options = weights.options;
+    return result;
+  }
 }
 
 /// Views of packed weights, which must live longer: the same type as weights of a packed file. Each `[In, Out]` stays
