@@ -2,7 +2,11 @@
 /// What is refused or withdrawn is said on both sides, by all ranks alike, and the next request goes on.
 #include "streams.hpp"
 
+#include <chrono>
+#include <cstddef>
+#include <span>
 #include <utility>
+#include <vector>
 
 using namespace streams;
 
@@ -46,6 +50,17 @@ std::vector<std::string> refused(group const& of, Change const& change) {
   CHECK(errors == std::vector<std::string>(of.P + of.D));
   return result;
 }
+
+/// Notes how long each message was awaited.
+class noting_channel : public simulated::thread_channel {
+ public:
+  using thread_channel::thread_channel;
+  void receive(std::size_t peer, tag with, std::span<std::byte> into, serving::patience const& wait) override {
+    waits.push_back(wait.at_most);
+    thread_channel::receive(peer, with, into, wait);
+  }
+  std::vector<std::chrono::duration<double>> waits;
+};
 
 }  // namespace
 
@@ -159,6 +174,21 @@ TEST_CASE("receivers hear of the one that does not answer") {
   CHECK(errors[0].starts_with("rank 2: "));
   CHECK(errors[0].find("failed") != std::string::npos);
   CHECK(errors[1] != "");
+}
+
+TEST_CASE("where several do not answer, the patience of one is waited, and those that did answer hear the verdict") {
+  group const of = {1, 4, std::chrono::milliseconds(5)};
+  simulated::post_office office(5);
+  noting_channel own(office, 0);
+  simulated::thread_channel last(office, 4);
+  serving::post_message(last, 0, 0, {.kind = serving::message_kind::answer, .request = 7}, {});
+  serving::outgoing_stream out(of.on(own), 7, said_of_prompt(of, 0));
+  CHECK_THROWS_WITH_AS(out.agree(), "rank 1: answer: late, nothing came within 0.005 s", serving::channel_error);
+  using seconds = std::chrono::duration<double>;
+  CHECK(own.waits == std::vector<seconds>{of.at_most, seconds(0), seconds(0), seconds(0)});
+  CHECK(serving::receive_first_message(last, 0, 0, serving::message_kind::offer, of.at_most).header.request == 7);
+  auto const verdict = serving::receive_first_message(last, 0, 0, serving::message_kind::verdict, of.at_most);
+  CHECK(serving::text_of(verdict.body) == "rank 1: answer: late, nothing came within 0.005 s");
 }
 
 TEST_CASE("a rank that is not of the route is named") {

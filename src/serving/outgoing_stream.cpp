@@ -47,8 +47,8 @@ void outgoing_stream::post_to_all(channel::tag with, message_kind kind, std::vec
   if (first) std::rethrow_exception(first);
 }
 
-std::string outgoing_stream::answer_of(std::size_t peer) {
-  auto const came = receive_first_message(way_.through, peer, way_.stream(), message_kind::answer, way_.at_most);
+std::string outgoing_stream::answer_of(std::size_t peer, std::chrono::duration<double> at_most) {
+  auto const came = receive_first_message(way_.through, peer, way_.stream(), message_kind::answer, at_most);
   if (came.header.request != request_)
     throw message_error(peer, "the answer of request " + std::to_string(request_), to_string(came.header) + " came");
   return text_of(came.body);
@@ -59,8 +59,9 @@ void outgoing_stream::agree() {
   over_ = true;
   std::string reason;
   std::exception_ptr failed;
+  // While one was awaited in vain the others had as long: this ends before the patience of those that wait for it.
   for (std::size_t const peer : way_.to) try {
-      auto const answer = answer_of(peer);
+      auto const answer = answer_of(peer, failed ? std::chrono::duration<double>(0) : way_.at_most);
       if (reason.empty()) reason = answer;
     } catch (std::exception const& error) {
       if (!failed) failed = std::current_exception();

@@ -39,4 +39,6 @@ constexpr int taken() {
 static_assert(taken<keys>() == 17 && taken<sp::view<float const, B, S, Dk>>() == 17);
 static_assert(taken<sp::ragged_rows<keys>>() == 0 && taken<sp::ragged_rows<sp::view<float const, B, S, Dk>>>() == 0);
 static_assert(taken<sp::ragged_rows<sp::meta_tensor<float, B, S, Dk>>>() == 0);
+static_assert(!std::is_base_of_v<keys, sp::ragged_rows<keys>>);
+static_assert(!std::is_base_of_v<sp::view<float const, B, S, Dk>, sp::ragged_rows<sp::view<float const, B, S, Dk>>>);
 static_assert(std::is_copy_constructible_v<sp::ragged_rows<sp::view<float const, B, S, Dk>>>);

@@ -5,6 +5,7 @@
 #include <shapeproof/serving/route.hpp>
 #include <shapeproof/serving/statement.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -46,7 +47,7 @@ class outgoing_stream {
 
  private:
   message_header header(message_kind kind) const;
-  std::string answer_of(std::size_t peer);
+  std::string answer_of(std::size_t peer, std::chrono::duration<double> at_most);
   void post_to_all(channel::tag with, message_kind kind, std::vector<std::byte> const& body);
 
   route way_;
