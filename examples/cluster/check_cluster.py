@@ -3,10 +3,11 @@
 """Runs trained models as groups of ranks: each request's tokens are those of one process; options, requests, output."""
 import json
 import random
+import re
 import subprocess
 import sys
 
-from cluster_program import (alone, answers, expect, expect_error, finish, folder, half_split, launcher, poetry,
+from cluster_program import (alone, answers, expect, expect_error, finish, folder, half_split, launcher, models, poetry,
                              program, requests_file, run, shared, sorting, stories, tokens_alone)
 
 sharings = ((1, 1), (2, 1), (1, 2), (2, 2))
@@ -81,6 +82,23 @@ def check_output():
     expect(done.returncode != 0 and b"stdout cannot be written" in done.stderr, f"a full disk: {done}")
 
 
+def records(text):
+    """What is printed of each request, in any order, without times and line ends."""
+    text = re.sub(r"\d+\.\d+ ms", "T ms", text)
+    return sorted(" ".join(each.split()) for each in text.split("--- ") if each.strip())
+
+
+def check_page():
+    """The guide's file of requests gives the text that the guide shows."""
+    page = (models.parent / "docs/guide/15_serving_apart.md").read_text()
+    requests = re.search(r"^```json\n(.*?)^```$", page, re.M | re.S)[1]
+    shown = re.search(r"^```text\n(--- .*?)^```$", page, re.M | re.S)[1]
+    done = run("--requests", requests_file(requests.splitlines(), "page"), "--prefill-ranks", 2, "--decode-ranks", 1)
+    expect(done.returncode == 1, f"the page's requests, of which one fails: {done}")
+    found = records(done.stdout.decode())
+    expect(found == records(shown), f"the guide shows {records(shown)}, found {found}")
+
+
 def check_too_long():
     """A request that has no room fails alone."""
     long = {"id": "long", "ids": [5] * 60, "tokens": 6, "temperature": 0}
@@ -146,6 +164,7 @@ def check_requests():
 check_options()
 check_requests()
 check_output()
+check_page()
 check_too_long()
 check_models()
 finish()
