@@ -24,8 +24,8 @@ ERRORS = re.compile(r"\b(?:refused?|refuses|throws|thrown)\b", re.I)
 # Functions of these layers that work on tensors of any shape, or on none.
 OPERATIONS = {"ops", "nn", "llm", "interop"}
 SHAPELESS = {"loops_over", "elementwise_loops", "loop_over", "to_string", "nn::to_string", "llm::own_error",
-             "llm::require_valid", "llm::require_facts", "llm::for_each_parameter", "llm::make_parameters", "llm::parameter_count",
-             "llm::decode_step", "llm::each_changed"}
+             "llm::require_valid", "llm::require_facts", "llm::for_each_parameter",
+             "llm::make_parameters", "llm::parameter_count", "llm::decode_step", "llm::each_changed"}
 # What comes from somewhere, and how the docstring names it.
 SOURCES = {
     "rules::matmul_rule": "torch.matmul", "matmul": "torch.matmul", "rules::broadcast_rule": "numpy",
