@@ -167,8 +167,9 @@ def ratios_table(results):
         if plan["machine"] != "dgx_h100" or plan["model"] not in ("llama-8b", "llama-70b"):
             continue
         for row in plan["ratios"]["lengths"]:
-            lines.append([plan["model"], row["prompt"], row["answer"], row["degree"],
-                          f"{row['prefill']}:{row['decode']}", f"{row['requests_per_second']:.1f}", row["limit"]])
+            found = ["", "", "", row["why_not"]] if "why_not" in row else [
+                row["degree"], f"{row['prefill']}:{row['decode']}", f"{row['requests_per_second']:.1f}", row["limit"]]
+            lines.append([plan["model"], row["prompt"], row["answer"], *found])
     return table(["model", "prompt", "answer", "tp", "best P:D", "requests/s", "limit"], lines)
 
 

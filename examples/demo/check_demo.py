@@ -60,5 +60,10 @@ for options, named in [(("--top-p", "0"), "top_p"), (("--top-p", "1.5"), "top_p"
     expect(bad.returncode in (1, 2) and named in bad.stderr and not bad.stdout.count("P4"),
            f"{options}: exit code {bad.returncode}, {bad.stderr!r}")
 
+for options in (["--help"], ["--tokens", "0"]):
+    with open("/dev/full", "w") as disk:
+        lost = subprocess.run([program, *options], stdout=disk, stderr=subprocess.PIPE, text=True)
+    expect(lost.returncode == 1 and "error: stdout cannot be written: " in lost.stderr, f"a full disk: {lost}")
+
 if failures:
     sys.exit("failed:\n" + "\n".join(failures) + "\n" + full.stdout[-4000:])

@@ -5,6 +5,8 @@
 #include "options.hpp"
 #include "report.hpp"
 
+#include "../standard_output.hpp"
+
 #include <shapeproof/cpu/probe.hpp>
 #include <shapeproof/io/sentencepiece_tokenizer.hpp>
 #include <shapeproof/llm/activation_memory.hpp>
@@ -45,7 +47,7 @@ void read_packed(Weights const& weights, measured_run& measured) {
 }
 
 template <class T>
-int run(options const& chosen) {
+void run(options const& chosen) {
   shapeproof::io::sentencepiece_tokenizer const tokenizer(chosen.tokenizer);
   auto const prompt = shapeproof::io::encode<model::V>(tokenizer, chosen.prompt);
   if (prompt.size() == 0) throw std::invalid_argument("the prompt is empty; it needs one token or more");
@@ -108,6 +110,15 @@ int run(options const& chosen) {
   print_comparison(proved, prefill_sizes, decode_sizes, measured);
   std::printf("activations: %.3f MB worked out by the compiler, %.3f MB used\n",
               static_cast<double>(activations.size()) * 1e-6, static_cast<double>(activations.peak()) * 1e-6);
+}
+
+int run(options const& chosen) {
+  if (chosen.weights == "bf16")
+    run<shapeproof::bf16>(chosen);
+  else if (chosen.weights == "int8")
+    run<shapeproof::int8>(chosen);
+  else
+    run<float>(chosen);
   return 0;
 }
 
@@ -116,10 +127,7 @@ int run(options const& chosen) {
 int main(int count, char** arguments) {
   try {
     parsed_options const parsed = parse(count, arguments);
-    if (parsed.finished) return parsed.exit_code;
-    if (parsed.chosen.weights == "bf16") return run<shapeproof::bf16>(parsed.chosen);
-    if (parsed.chosen.weights == "int8") return run<shapeproof::int8>(parsed.chosen);
-    return run<float>(parsed.chosen);
+    return standard_output::exit_code(parsed.finished ? parsed.exit_code : run(parsed.chosen));
   } catch (std::exception const& error) {
     std::fprintf(stderr, "\nerror: %s\n", error.what());
     return 1;

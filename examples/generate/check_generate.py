@@ -37,6 +37,7 @@ def check_shipped():
     expect(output_of("--steps", 7, "--print-ids").count(b"\n") == 7, "as many steps as the prompt has tokens")
     check_logits_file(lines)
     check_packed(text, lines)
+    check_full_disk()
     check_warnings()
     check_shipped_errors()
 
@@ -54,6 +55,15 @@ def check_logits_file(lines):
         done = run("--logits", file, stdout=full)
     expect(done.returncode == 1 and b"stdout" in done.stderr, f"a full disk: {done}")
     expect(file.read_bytes() == before and os.listdir(folder) == [file.name], "the older logits, and nothing else")
+
+
+def check_full_disk():
+    """Text that is lost is an error, whatever it is."""
+    for options in (("--help",), ("--steps", 8), ("--steps", 8, "--print-ids")):
+        with open("/dev/full", "wb") as full:
+            done = run(*options, stdout=full)
+        expect(done.returncode == 1 and b"error: stdout cannot be written: No space left" in done.stderr,
+               f"a full disk: {done}")
 
 
 def check_warnings():

@@ -4,6 +4,8 @@
 #include "output.hpp"
 #include "run.hpp"
 
+#include "../standard_output.hpp"
+
 #include <shapeproof/io/file_error.hpp>
 #include <shapeproof/io/gpt2_file.hpp>
 #include <shapeproof/io/llama_file.hpp>
@@ -112,7 +114,7 @@ void print_saved(options const& chosen) {
 int main(int count, char** arguments) {
   try {
     parsed_options const parsed = parse(count, arguments);
-    return parsed.finished ? parsed.exit_code : run(parsed.chosen);
+    return standard_output::exit_code(parsed.finished ? parsed.exit_code : run(parsed.chosen));
   } catch (option_error const& error) {
     return fail(exit_bad_option, error.what());
   } catch (std::bad_alloc const&) {

@@ -2,34 +2,24 @@
 /// Text, ids, logits, progress.
 #include "output.hpp"
 
+#include "../standard_output.hpp"
+
 #include <shapeproof/io/new_file.hpp>
 
 #include <unistd.h>
 
 #include <bit>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <span>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace {
 
 namespace io = shapeproof::io;
 
-[[noreturn]] void throw_unwritable(std::string const& name, int reason) {
-  throw std::runtime_error(name + " cannot be written: " + std::strerror(reason));
-}
-
-/// Writes through to stdout, so that a reader sees each token when it is made.
-void print(std::string_view text) {
-  std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
-  if (written != text.size() || std::fflush(stdout) != 0) throw_unwritable("stdout", errno);
-}
+using standard_output::print;  // a reader sees each token when it is made
 
 class text_sink final : public sink {
  public:

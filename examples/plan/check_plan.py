@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-program, machines = sys.argv[1], Path(sys.argv[2])
+program, machines, more_programs = sys.argv[1], Path(sys.argv[2]), sys.argv[3:]
 folder = Path(tempfile.mkdtemp())
 good = json.loads((machines / "dgx_h100.json").read_text())
 failures = []
@@ -21,6 +21,12 @@ def run(*words):
 def expect(condition, what):
     if not condition:
         failures.append(what)
+
+
+def on_full_disk(*words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(list(map(str, words)), stdout=full, stderr=subprocess.PIPE, text=True)
+    expect(done.returncode == 1 and "error: stdout cannot be written: No space left" in done.stderr, f"a full disk: {done}")
 
 
 def refused(code, message, *words):
@@ -74,12 +80,60 @@ plan = json.loads((folder / "plan.json").read_text())
 expect(small.returncode == 0 and plan["layers"] == 2 and [row["degree"] for row in plan["ranks"]] == [1, 2], "3 and 6 ranks")
 expect(plan["ratios"]["prefill_degree"] == 2 and plan["ratios"]["best"]["prefill"] == 1, "2 and 4 of 6 ranks")
 
+
+def without_ratios(why, *words):
+    """A plan whose ranks are in one table, and why there is no other."""
+    done = run(*words, "--json", folder / "plan.json")
+    told = json.loads((folder / "plan.json").read_text())["ratios"]
+    expect(done.returncode == 0 and f"prefill and decode cannot be apart: {why}\n" in done.stdout, f"{words}: {done}")
+    expect(set(told) == {"ranks", "why_not"} and told["why_not"] == why, f"{words}: {told}")
+    # The same is an error where somebody asked for sides.
+    refused(1, re.escape(f"error: prefill and decode cannot be apart: {why}"), *words, "--prefill-degree", 1)
+
+
+def lengths_of(*words):
+    """The rows for other lengths, by their prompts and answers; the table shows what is not possible."""
+    done = run("--hardware", machines / "dgx_h100.json", *words, "--json", folder / "plan.json")
+    rows = json.loads((folder / "plan.json").read_text())["ratios"]["lengths"]
+    found = {(row["prompt"], row["answer"]): row for row in rows}
+    expect(len(rows) == 9 and set(found) == {(p, a) for p in (128, 1024, 8192) for a in (64, 256, 1024)}, "all lengths")
+    for row in rows:
+        expect(("why_not" in row) != ("requests_per_second" in row), f"a ratio or a reason: {row}")
+        if "why_not" in row:
+            line = f"{row['prompt']} +{row['answer']} +not possible: {re.escape(row['why_not'])}\n"
+            expect(re.search(line, done.stdout), f"{row} in the table")
+    return found
+
+
+# Where both sides cannot be, the plan says why; a degree that was asked for is an error then.
+on_nodes = ["--hardware", machines / "dgx_h100.json"]
+too_large = "llama-405b does not fit: 102.8 GB a rank are needed over tp=8, and there are 80.0 GB"
+without_ratios(too_large, *on_nodes, "--model", "llama-405b", "--ranks", "1..8")
+without_ratios("the test machine has no link between nodes", "--hardware", machines / "test_machine.json", "--model", "note",
+               "--layers", 1, "--ranks", "1,2")
+without_ratios("prefill over 1 and decode over 1 ranks a replica need more than 1", *on_nodes, "--ranks", 1)
+for side, needed in (("prefill", 133.3), ("decode", 184.3)):  # 130.6 GB of weights, caches of 1024 and of 16 * 1280 positions
+    other = "decode" if side == "prefill" else "prefill"
+    refused(1, f"{side} does not fit: {needed} GB a rank are needed over tp=1, and there are 80.0 GB", *on_nodes, "--model",
+            "llama-65b", "--ranks", 64, f"--{side}-degree", 1, f"--{other}-degree", 16)
+refused(1, "prefill over 8 and decode over 8 ranks a replica need more than 8", *on_nodes, "--ranks", 8,
+        "--prefill-degree", 8, "--decode-degree", 8)
+# Prefill alone holds no caches of a batch: 2 ranks are enough for it, where decode needs 4.
+expect(run(*on_nodes, "--model", "llama-70b", "--batch", 64, "--ranks", 8, "--prefill-degree", 2).returncode == 0, "2 and 4")
+refused(1, "decode does not fit: 84.0 GB", *on_nodes, "--model", "llama-70b", "--batch", 64, "--ranks", 8,
+        "--prefill-degree", 2, "--decode-degree", 2)
+found = lengths_of("--model", "gpt2", "--prompt", 512)
+expect(sum("why_not" in row for row in found.values()) == 7, "gpt2 has learned no more than 1024 positions")
+expect(found[1024, 64].get("why_not") == "gpt2 has learned P=1024 positions, and 1088 are asked for", "the reason of a row")
+found = lengths_of("--model", "llama-70b", "--batch", 64, "--ranks", 8, "--prefill-degree", 2, "--decode-degree", 4)
+expect([key for key, row in found.items() if "why_not" in row] == [(8192, 1024)], "the longest does not fit")
+
 # This machine measures itself, and the planner reads what it wrote; links are not in it.
 expect(run("--measure", folder / "here.json").returncode == 0, "--measure")
 here = run("--hardware", folder / "here.json", "--model", "note", "--layers", 1, "--ranks", "1,2", "--json", folder / "plan.json")
 expect(here.returncode == 0, here.stderr)
 plan = json.loads((folder / "plan.json").read_text())
-expect([row["ranks"] for row in plan["ranks"]] == [1] and plan["ratios"] is None, "without links there is one rank")
+expect([row["ranks"] for row in plan["ranks"]] == [1] and "why_not" in plan["ratios"], "without links there is one rank")
 expect("left out: more ranks than the hardware has links for" in here.stdout, "two ranks are left out with a word")
 
 refused(1, r"nowhere\.json: cannot be read", "--hardware", "nowhere.json")
@@ -108,6 +162,10 @@ refused(1, "gpt2 has learned P=1024 positions, and 1280 are asked for", *known, 
 refused(1, "Hkv=8 over tp=16: fewer than there are ranks", *known, "--decode-degree", 16)
 expect(run(*known, "--model", "unknown").returncode == 2, "an unknown model")
 expect(run("--help").returncode == 0, "--help")
+for words in (["--help"], known, [*known, "--ranks", 1]):
+    on_full_disk(program, *words)
+for other in more_programs:
+    on_full_disk(other, "--help")
 
 if failures:
     sys.exit("\n".join(failures))

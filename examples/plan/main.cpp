@@ -4,6 +4,8 @@
 #include "models.hpp"
 #include "results.hpp"
 
+#include "../standard_output.hpp"
+
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -27,18 +29,18 @@ void run(options const& chosen) {
   auto const model = named_model(chosen.model, chosen.sizes, chosen.layers);
   if (auto const why = model.why_not_long(chosen.asked.prompt + chosen.asked.answer); !why.empty())
     throw std::runtime_error(why);
+  json const result = {{"model", model.name},
+                       {"layers", model.layers},
+                       {"parameters", model.parameter_count(1)},
+                       {"hardware", on.name},
+                       {"prompt", chosen.asked.prompt},
+                       {"answer", chosen.asked.answer},
+                       {"batch", chosen.asked.batch},
+                       {"ranks", rank_rows(model, on, chosen)},
+                       {"ratios", ratio_rows(model, on, chosen)}};
   std::printf("%s, %zu layers, %.3g parameters on %s: prompts of %zu tokens, answers of %zu, %zu at once\n\n",
               model.name.c_str(), model.layers, model.parameter_count(1), on.name.c_str(), chosen.asked.prompt,
               chosen.asked.answer, chosen.asked.batch);
-  json result = {{"model", model.name},
-                 {"layers", model.layers},
-                 {"parameters", model.parameter_count(1)},
-                 {"hardware", on.name},
-                 {"prompt", chosen.asked.prompt},
-                 {"answer", chosen.asked.answer},
-                 {"batch", chosen.asked.batch},
-                 {"ranks", rank_rows(model, on, chosen)},
-                 {"ratios", ratio_rows(model, on, chosen)}};
   print_ranks(result.at("ranks"), chosen);
   print_ratios(result.at("ratios"));
   if (!chosen.json.empty()) write(chosen.json, result);
@@ -48,11 +50,10 @@ void run(options const& chosen) {
 
 int main(int count, char** words) {
   try {
-    int exit_code = 0;
-    auto const chosen = read_options(count, words, exit_code);
-    if (!chosen) return exit_code;
-    run(*chosen);
-    return 0;
+    int code = 0;
+    auto const chosen = read_options(count, words, code);
+    if (chosen) run(*chosen);
+    return standard_output::exit_code(code);
   } catch (std::exception const& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return 1;

@@ -61,7 +61,8 @@ std::optional<options> read_options(int count, char** words, int& exit_code) {
   app.add_option("--batch", chosen.asked.batch, "sequences that a replica decodes at once")
       ->check(positive)
       ->capture_default_str();
-  app.add_option("--prefill-degree", chosen.prefill_degree, "ranks of a prefill replica; without: as few as it fits on")
+  app.add_option("--prefill-degree", chosen.prefill_degree,
+                 "ranks of a prefill replica; without: as few as a decode replica fits on")
       ->check(positive);
   app.add_option("--decode-degree", chosen.decode_degree, "ranks of a decode replica; without: as few as it fits on")
       ->check(positive);

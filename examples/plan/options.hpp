@@ -17,8 +17,8 @@ struct options {
   std::size_t layers = 0;          ///< 0: the model's own
   std::vector<std::size_t> ranks;  ///< in all
   shapeproof::plan::load asked = {1024, 256, 16};
-  std::size_t prefill_degree = 0;  ///< 0: the least that the model fits on
-  std::size_t decode_degree = 0;   ///< 0: the least that the model fits on
+  std::size_t prefill_degree = 0;  ///< 0: the least that the model and the caches of `asked` fit on
+  std::size_t decode_degree = 0;   ///< 0: the same
   std::string json;                ///< a file for the results, or none
   std::string measure;             ///< a file for what this machine can do, or none
 };

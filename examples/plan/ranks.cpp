@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 /// What a plan is compared with: the note's model, smaller and in full, run by the ranks that mpirun started, each of
 /// one thread; and what messages between them take.
+#include "../standard_output.hpp"
+
 #include <shapeproof/cpu/threads.hpp>
 #include <shapeproof/llm/activation_memory.hpp>
 #include <shapeproof/llm/note.hpp>
@@ -212,6 +214,10 @@ int main(int count, char** words) {
   app.add_option("--model", chosen, "note, quarter or small; may be repeated")
       ->check(CLI::IsMember({"note", "quarter", "small"}))
       ->capture_default_str();
-  CLI11_PARSE(app, count, words);
+  try {
+    app.parse(count, words);
+  } catch (CLI::ParseError const& error) {
+    return standard_output::exit_code(app.exit(error));
+  }
   return mpi::run({}, [&](mpi::session& session) { return run(session, file, chosen); });
 }

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
+#include <string>
 
 namespace plan = shapeproof::plan;
 
 namespace {
+
+constexpr char const* not_apart = "prefill and decode cannot be apart: ";
 
 json time_json(plan::step_time const& of) {
   return {{"seconds", of.seconds()}, {"compute", of.compute}, {"memory", of.memory},
@@ -41,13 +43,56 @@ json row_of(plan::model const& of, plan::hardware const& on, plan::load const& a
 
 /// The least ranks over which the model can be cut so that it fits; 0 where there is none up to `most`.
 std::size_t least_degree(plan::model const& of, plan::hardware const& on, plan::load const& asked, std::size_t most) {
+  double const there = plan::memory_of_rank(on, plan::ranks_on_node(on, most));
   for (std::size_t degree = 1; degree <= most; ++degree)
-    if (of.why_not(degree).empty() && plan::deployed(of, on, asked, most, degree).fits()) return degree;
+    if (of.why_not(degree).empty() && plan::decode_bytes(of, on, asked, degree) <= there) return degree;
   return 0;
 }
 
-void require_degree(plan::model const& of, std::size_t degree) {
-  if (auto const why = of.why_not(degree); !why.empty()) throw std::runtime_error(why);
+/// How many ranks a replica of each side has; 0 where the model fits on no number of them.
+struct degrees {
+  std::size_t prefill;
+  std::size_t decode;
+};
+
+/// Those that were asked for, or the least.
+degrees degrees_for(plan::model const& of, plan::hardware const& on, options const& chosen, plan::load const& asked,
+                    std::size_t ranks) {
+  std::size_t const least = least_degree(of, on, asked, ranks);
+  return {chosen.prefill_degree != 0 ? chosen.prefill_degree : least,
+          chosen.decode_degree != 0 ? chosen.decode_degree : least};
+}
+
+/// `405.0 GB a rank are needed over tp=2, and there are 80.0 GB`; empty where there are enough.
+std::string why_not_held(std::size_t degree, double needed, double there) {
+  if (needed <= there) return {};
+  char text[128];
+  std::snprintf(text, sizeof(text), "%.1f GB a rank are needed over tp=%zu, and there are %.1f GB", needed * 1e-9,
+                degree, there * 1e-9);
+  return text;
+}
+
+/// Why `ranks` ranks cannot be parted into replicas of these degrees; empty where they can.
+std::string why_not_apart(plan::model const& of, plan::hardware const& on, plan::load const& asked, std::size_t ranks,
+                          degrees const& wanted) {
+  if (!on.between) return on.name + " has no link between nodes";
+  double const there = plan::memory_of_rank(on, plan::ranks_on_node(on, ranks));
+  auto const [prefill, decode] = wanted;
+  if (prefill == 0 || decode == 0) {
+    std::size_t most = ranks;
+    while (most > 1 && !of.why_not(most).empty()) --most;
+    return of.name + " does not fit: " + why_not_held(most, plan::decode_bytes(of, on, asked, most), there);
+  }
+  for (std::size_t const degree : {prefill, decode})
+    if (auto why = of.why_not(degree); !why.empty()) return why;
+  if (auto const why = why_not_held(prefill, plan::prefill_bytes(of, on, asked, prefill), there); !why.empty())
+    return "prefill does not fit: " + why;
+  if (auto const why = why_not_held(decode, plan::decode_bytes(of, on, asked, decode), there); !why.empty())
+    return "decode does not fit: " + why;
+  if (prefill + decode > ranks)
+    return "prefill over " + std::to_string(prefill) + " and decode over " + std::to_string(decode) +
+           " ranks a replica need more than " + std::to_string(ranks);
+  return {};
 }
 
 json ratio_json(plan::throughput const& of) {
@@ -69,21 +114,16 @@ json rank_rows(plan::model const& of, plan::hardware const& on, options const& c
 
 json ratio_rows(plan::model const& of, plan::hardware const& on, options const& chosen) {
   std::size_t const ranks = *std::max_element(chosen.ranks.begin(), chosen.ranks.end());
-  if (!on.between) return nullptr;
-  if (chosen.prefill_degree != 0) require_degree(of, chosen.prefill_degree);
-  if (chosen.decode_degree != 0) require_degree(of, chosen.decode_degree);
-  /// The degrees of both sides and what they do; nothing where the model does not fit, or there is no room for both.
-  auto const sides = [&](plan::load const& asked) -> std::optional<plan::sides> {
-    std::size_t const least = least_degree(of, on, asked, ranks);
-    std::size_t const prefill = chosen.prefill_degree != 0 ? chosen.prefill_degree : least;
-    std::size_t const decode = chosen.decode_degree != 0 ? chosen.decode_degree : least;
-    if (prefill == 0 || decode == 0 || prefill + decode > ranks) return std::nullopt;
-    return plan::sides_of(of, on, asked, ranks, prefill, decode);
+  auto const wanted = degrees_for(of, on, chosen, chosen.asked, ranks);
+  if (auto const why = why_not_apart(of, on, chosen.asked, ranks, wanted); !why.empty()) {
+    if (chosen.prefill_degree != 0 || chosen.decode_degree != 0) throw std::runtime_error(not_apart + why);
+    return {{"ranks", ranks}, {"why_not", why}};
+  }
+  auto const found_of = [&](plan::load const& asked, degrees const& sides) {
+    return plan::ratios(plan::sides_of(of, on, asked, ranks, sides.prefill, sides.decode), ranks);
   };
-  auto const both = sides(chosen.asked);
-  if (!both) return nullptr;
-  auto const found = plan::ratios(*both, ranks);
-  json result = {{"ranks", ranks}, {"prefill_degree", both->prefill_degree}, {"decode_degree", both->decode_degree}};
+  auto const found = found_of(chosen.asked, wanted);
+  json result = {{"ranks", ranks}, {"prefill_degree", wanted.prefill}, {"decode_degree", wanted.decode}};
   result["best"] = ratio_json(plan::best(found));
   result["all"] = json::array();
   std::size_t const apart = std::max(std::size_t{1}, found.size() / 64);  // as many as a plot shows
@@ -92,11 +132,12 @@ json ratio_rows(plan::model const& of, plan::hardware const& on, options const& 
   for (std::size_t const prompt : {128U, 1024U, 8192U})
     for (std::size_t const answer : {64U, 256U, 1024U}) {
       plan::load const other = {prompt, answer, chosen.asked.batch};
-      if (!of.why_not_long(prompt + answer).empty()) continue;
-      auto const at_these = sides(other);
-      if (!at_these) continue;
-      auto row = ratio_json(plan::best(plan::ratios(*at_these, ranks)));
-      row.update({{"prompt", prompt}, {"answer", answer}, {"degree", at_these->decode_degree}});
+      auto const sides = degrees_for(of, on, chosen, other, ranks);
+      auto why = of.why_not_long(prompt + answer);
+      if (why.empty()) why = why_not_apart(of, on, other, ranks, sides);
+      json row = why.empty() ? ratio_json(plan::best(found_of(other, sides))) : json{{"why_not", why}};
+      row.update({{"prompt", prompt}, {"answer", answer}});
+      if (why.empty()) row["degree"] = sides.decode;
       result["lengths"].push_back(row);
     }
   return result;
@@ -125,7 +166,10 @@ void print_ranks(json const& rows, options const& chosen) {
 }
 
 void print_ratios(json const& rows) {
-  if (rows.is_null()) return;
+  if (rows.contains("why_not")) {
+    std::printf("\n%s%s\n", not_apart, rows.at("why_not").get<std::string>().c_str());
+    return;
+  }
   auto const count = [](json const& of, char const* member) { return of.at(member).get<std::size_t>(); };
   std::printf("\n%zu ranks in two sides, prefill over %zu, decode over %zu ranks a replica\n", count(rows, "ranks"),
               count(rows, "prefill_degree"), count(rows, "decode_degree"));
@@ -139,6 +183,9 @@ void print_ratios(json const& rows) {
   print(rows.at("best"));
   for (auto const& row : rows.at("lengths")) {
     std::printf("%8zu %8zu ", count(row, "prompt"), count(row, "answer"));
-    print(row);
+    if (row.contains("why_not"))
+      std::printf("not possible: %s\n", row.at("why_not").get<std::string>().c_str());
+    else
+      print(row);
   }
 }

@@ -184,6 +184,9 @@ def check_errors():
         expect(bad.returncode in (1, 2) and named in bad.stderr, f"{options}: {bad.returncode}, {bad.stderr!r}")
     expect(not out.exists() and sorted(each.name for each in folder.iterdir()) == ["data.json"], "nothing is left behind")
     expect(run("--help").returncode == 0 and "--checkpoint" in run("--help").stdout, "--help")
+    with open("/dev/full", "w") as full:
+        lost = subprocess.run([program, "--help"], stdout=full, stderr=subprocess.PIPE, text=True)
+    expect(lost.returncode == 1 and "error: stdout cannot be written: No space left" in lost.stderr, f"a full disk: {lost}")
 
 
 data, size = data_of()

@@ -6,6 +6,7 @@
 #include "step_clock.hpp"
 
 #include "../demo/measure.hpp"
+#include "../standard_output.hpp"
 
 #include <shapeproof/io/new_file.hpp>
 #include <shapeproof/io/sentencepiece_tokenizer.hpp>
@@ -73,9 +74,9 @@ request request_of(report_options const& chosen, shapeproof::io::tokenizer const
 int main(int count, char** arguments) {
   try {
     report_options chosen;
-    if (auto const code = parse(count, arguments, chosen)) return *code;
-    write_report(chosen);
-    return 0;
+    auto const code = parse(count, arguments, chosen);
+    if (!code) write_report(chosen);
+    return standard_output::exit_code(code.value_or(0));
   } catch (std::exception const& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return 1;

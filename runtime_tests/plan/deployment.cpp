@@ -116,6 +116,8 @@ TEST_CASE("memory is weights and the longest cache") {
   double const cache = 3 * 2 * 2 * 10 * 12;  // layers, keys and values, sequences, positions, heads
   auto const found = plan::deployed(model, machine, asked, 1, 1);
   CHECK(found.memory_needed == 4 * (3 * block + rest + cache));
+  CHECK(plan::decode_bytes(model, machine, asked, 1) == found.memory_needed);
+  CHECK(plan::prefill_bytes(model, machine, asked, 1) == 4 * (3 * block + rest + 3 * 2 * 6 * 12));  // one prompt
   machine.node_memory_bytes = 4 * found.memory_needed;
   CHECK(plan::deployed(model, machine, asked, 1, 1).fits());
   machine.node_memory_bytes -= 4;

@@ -25,13 +25,13 @@ struct load {
 
 /// A model over `degree` ranks and its replicas.
 struct deployment {
-  std::size_t ranks = 1;          ///< in all
-  std::size_t degree = 1;         ///< of a replica
-  std::string why_not_more = {};  ///< why the degree is not the number of ranks, where it is not
-  double memory_needed = 0;       ///< bytes of a rank: its weights, and the cache of its sequences at their longest
-  double memory_there = 0;        ///< bytes of a rank
-  step_time prefill = {};         ///< of one prompt
-  step_time decode = {};          ///< of a token for each sequence of a replica
+  std::size_t ranks = 1;     ///< in all
+  std::size_t degree = 1;    ///< of a replica
+  std::string why_not_more;  ///< why the degree is not the number of ranks, where it is not
+  double memory_needed = 0;  ///< bytes of a rank: its weights, and the cache of its sequences at their longest
+  double memory_there = 0;   ///< bytes of a rank
+  step_time prefill = {};    ///< of one prompt
+  step_time decode = {};     ///< of a token for each sequence of a replica
 
   std::size_t replicas() const { return ranks / degree; }      ///< whole ones
   bool fits() const { return memory_needed <= memory_there; }  ///< activations are not counted
@@ -48,14 +48,22 @@ inline double cache_bytes(model const& of, hardware const& on, std::size_t degre
          of.cached_elements(degree, batch, positions);
 }
 
+/// Bytes that one of `degree` ranks needs to decode: its weights, and the cache of its sequences at their longest.
+inline double decode_bytes(model const& of, hardware const& on, load const& asked, std::size_t degree) {
+  return weight_bytes(of, on, degree) + cache_bytes(of, on, degree, asked.batch, asked.prompt + asked.answer);
+}
+/// Bytes that one of `degree` ranks needs to prefill only: its weights, and the cache of the prompt that it reads.
+inline double prefill_bytes(model const& of, hardware const& on, load const& asked, std::size_t degree) {
+  return weight_bytes(of, on, degree) + cache_bytes(of, on, degree, 1, asked.prompt);
+}
+
 /// The model over `degree` of `ranks` ranks. The model can be cut so. Throws as `group_of`.
 inline deployment deployed(model const& of, hardware const& on, load const& asked, std::size_t ranks,
                            std::size_t degree) {
   std::size_t const on_node = ranks_on_node(on, ranks);
   deployment result{.ranks = ranks, .degree = degree, .why_not_more = {}};
   if (degree != ranks) result.why_not_more = of.why_not(ranks);
-  result.memory_needed =
-      weight_bytes(of, on, degree) + cache_bytes(of, on, degree, asked.batch, asked.prompt + asked.answer);
+  result.memory_needed = decode_bytes(of, on, asked, degree);
   result.memory_there = memory_of_rank(on, on_node);
   result.prefill = time_of(of.step_of(degree, 1, asked.prompt, 0), on, degree, on_node);
   result.decode = time_of(of.step_of(degree, asked.batch, 1, asked.middle()), on, degree, on_node);

@@ -22,10 +22,10 @@ struct sides {
 
 /// Requests a second of so many replicas of each side, and what limits them.
 struct throughput {
-  std::size_t prefill = 0;      ///< replicas
-  std::size_t decode = 0;       ///< replicas
-  double requests = 0;          ///< a second
-  std::string_view limit = {};  ///< `prefill`, `decode` or `hand-over`
+  std::size_t prefill = 0;  ///< replicas
+  std::size_t decode = 0;   ///< replicas
+  double requests = 0;      ///< a second
+  std::string_view limit;   ///< `prefill`, `decode` or `hand-over`
 };
 
 /// What replicas of these degrees do of `asked`: prompts one by one, answers `asked.batch` at once, hand-overs beside
