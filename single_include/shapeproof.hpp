@@ -2950,8 +2950,6 @@ class ragged_rows;
 
 namespace detail {
 template <class X>
-constexpr X const& unmarked(X const& x);
-template <class X>
 constexpr X const& unmarked(ragged_rows<X> const& x);
 }  // namespace detail
 
@@ -3002,7 +3000,7 @@ class ragged_rows {
   }
 
  private:
-  friend constexpr X const& detail::unmarked<X>(ragged_rows const& x);
+  friend constexpr X const& detail::unmarked<X>(ragged_rows<X> const& x);
   X rows_;
 };
 
@@ -3022,7 +3020,8 @@ inline constexpr bool has_marks<ragged_rows<X>> = true;
 
 /// The same elements without the mark, for who takes the lengths too.
 template <class X>
-constexpr X const& unmarked(X const& x) {
+  requires(!has_ragged_rows<std::remove_const_t<X>>)
+constexpr X& unmarked(X& x) {
   return x;
 }
 template <class X>
@@ -10965,7 +10964,7 @@ template <class Vocabulary>
 struct next_token {
   index<Vocabulary> token = {};
   random_stream random = {};
-  std::optional<std::string> error = {};
+  std::optional<std::string> error;
 };
 }  // namespace detail
 
@@ -11213,7 +11212,7 @@ class batch {
     std::size_t const name = requests_.add(std::move(wanted));
     if (!requests_.is_waiting(name)) return name;
     try {
-      choice next{.token = first, .random = {requests_.wanted(name).seed, drawn}};
+      choice next{first, {requests_.wanted(name).seed, drawn}, {}};
       requests_.make_room(name);
       std::size_t const at = free_slot();
       next.error = own_error([&] {
@@ -11287,7 +11286,7 @@ class batch {
   template <any_tensor Logits>
   choice pick(std::size_t name, Logits const& logits, random_stream random) {
     requests_.make_room(name);
-    choice result{.random = random};
+    choice result{{}, random, {}};
     result.error = own_error([&] { result.token = sample(logits, requests_.wanted(name).sampling, result.random)(); });
     return result;
   }

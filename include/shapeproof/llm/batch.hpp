@@ -132,7 +132,7 @@ class batch {
     std::size_t const name = requests_.add(std::move(wanted));
     if (!requests_.is_waiting(name)) return name;
     try {
-      choice next{.token = first, .random = {requests_.wanted(name).seed, drawn}};
+      choice next{first, {requests_.wanted(name).seed, drawn}, {}};
       requests_.make_room(name);
       std::size_t const at = free_slot();
       next.error = own_error([&] {
@@ -206,7 +206,7 @@ class batch {
   template <any_tensor Logits>
   choice pick(std::size_t name, Logits const& logits, random_stream random) {
     requests_.make_room(name);
-    choice result{.random = random};
+    choice result{{}, random, {}};
     result.error = own_error([&] { result.token = sample(logits, requests_.wanted(name).sampling, result.random)(); });
     return result;
   }

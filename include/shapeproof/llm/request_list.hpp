@@ -38,7 +38,7 @@ template <class Vocabulary>
 struct next_token {
   index<Vocabulary> token = {};
   random_stream random = {};
-  std::optional<std::string> error = {};
+  std::optional<std::string> error;
 };
 }  // namespace detail
 

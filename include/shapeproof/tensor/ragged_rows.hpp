@@ -18,8 +18,6 @@ class ragged_rows;
 
 namespace detail {
 template <class X>
-constexpr X const& unmarked(X const& x);
-template <class X>
 constexpr X const& unmarked(ragged_rows<X> const& x);
 }  // namespace detail
 
@@ -70,7 +68,7 @@ class ragged_rows {
   }
 
  private:
-  friend constexpr X const& detail::unmarked<X>(ragged_rows const& x);
+  friend constexpr X const& detail::unmarked<X>(ragged_rows<X> const& x);
   X rows_;
 };
 
@@ -90,7 +88,8 @@ inline constexpr bool has_marks<ragged_rows<X>> = true;
 
 /// The same elements without the mark, for who takes the lengths too.
 template <class X>
-constexpr X const& unmarked(X const& x) {
+  requires(!has_ragged_rows<std::remove_const_t<X>>)
+constexpr X& unmarked(X& x) {
   return x;
 }
 template <class X>
