@@ -183,12 +183,12 @@ TEST_CASE("where several do not answer, the patience of one is waited, and those
   simulated::thread_channel last(office, 4);
   serving::post_message(last, 0, 0, {.kind = serving::message_kind::answer, .request = 7}, {});
   serving::outgoing_stream out(of.on(own), 7, said_of_prompt(of, 0));
-  CHECK_THROWS_WITH_AS(out.agree(), "rank 1: answer: late, nothing came within 0.005 s", serving::channel_error);
+  CHECK_THROWS_WITH_AS(out.agree(), "rank 1: the answer: late, nothing came within 0.005 s", serving::channel_error);
   using seconds = std::chrono::duration<double>;
   CHECK(own.waits == std::vector<seconds>{of.at_most, seconds(0), seconds(0), seconds(0)});
   CHECK(serving::receive_first_message(last, 0, 0, serving::message_kind::offer, of.at_most).header.request == 7);
   auto const verdict = serving::receive_first_message(last, 0, 0, serving::message_kind::verdict, of.at_most);
-  CHECK(serving::text_of(verdict.body) == "rank 1: answer: late, nothing came within 0.005 s");
+  CHECK(serving::text_of(verdict.body) == "rank 1: the answer: late, nothing came within 0.005 s");
 }
 
 TEST_CASE("a rank that is not of the route is named") {
