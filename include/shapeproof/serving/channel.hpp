@@ -47,8 +47,7 @@ class channel_error : public std::runtime_error {
     char const* const name = fault == channel_fault::late         ? "late, "
                              : fault == channel_fault::wrong_size ? "wrong size, "
                                                                   : "the peer failed, ";
-    auto const result =
-        "rank " + std::to_string(peer) + ": " + std::string(awaited) + ": " + name + std::string(detail);
+    auto result = "rank " + std::to_string(peer) + ": " + std::string(awaited) + ": " + name + std::string(detail);
     if (fault == channel_fault::peer_failed && seconds <= 0) return result;  // it was known without a wait
     auto time = std::to_string(seconds);
     time.erase(time.find_last_not_of('0') + 1);
