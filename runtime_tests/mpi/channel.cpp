@@ -3,11 +3,13 @@
 #include <shapeproof/mpi/channel.hpp>
 #include <shapeproof/mpi/error.hpp>
 
+#include "../../src/mpi/watch.hpp"
 #include "ranks.hpp"
 
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -91,6 +93,21 @@ TEST_CASE("what is not there is not there, and late after a while") {
   channel.receive(before, 7, found, patience);
   CHECK(found == message(before, channel.rank(), 10));
   CHECK_FALSE(channel.is_there(before, 7));
+}
+
+TEST_CASE("patience may be longer than a clock counts") {
+  mpi::channel channel(here());
+  std::size_t const next = (channel.rank() + 1) % channel.size();
+  std::size_t const before = (channel.rank() + channel.size() - 1) % channel.size();
+  for (double const seconds : {1e10, 1e300, std::numeric_limits<double>::infinity()}) {
+    mpi::detail::watch const ends_the_rank("a call that returns", seconds);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::vector<std::byte> found(10);
+    serving::patience const patient{"a message", std::chrono::duration<double>(seconds)};
+    channel.send(next, 8, message(channel.rank(), next, 10), patient);
+    channel.receive(before, 8, found, patient);
+    CHECK(found == message(before, channel.rank(), 10));
+  }
 }
 
 TEST_CASE("there is no rank behind the last one") {

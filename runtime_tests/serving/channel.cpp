@@ -4,7 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <limits>
 #include <span>
+#include <string>
+#include <thread>
 
 namespace serving = shapeproof::serving;
 using simulated::parcel;
@@ -67,4 +71,32 @@ TEST_CASE("what a rank posted before it ended still comes; then its end is an er
   CHECK_THROWS_WITH_AS(received(b, 0, 1), "rank 0: a number: the peer failed, nothing came within 60 s",
                        serving::channel_error);
   CHECK_THROWS_AS(b.post(0, 1, of(1)), serving::channel_error);
+  CHECK_THROWS_WITH_AS(b.is_there(0, 1), "rank 0: a message: the peer failed, nothing is left of it",
+                       serving::channel_error);
+}
+
+TEST_CASE("whoever knows what a message is says so, and keeps the rest of the error") {
+  serving::channel_error const heard(serving::channel_fault::peer_failed, 2, "a message", 0.5, "its disk is full");
+  serving::channel_error const named(heard, "layer 3 of request 7");
+  CHECK(std::string(named.what()) == "rank 2: layer 3 of request 7: the peer failed, its disk is full within 0.5 s");
+  CHECK(named.fault() == heard.fault());
+  CHECK(named.peer() == 2);
+  CHECK(named.seconds() == 0.5);
+  CHECK(named.detail() == "its disk is full");
+}
+
+TEST_CASE("patience may be longer than a clock counts") {
+  simulated::post_office office(2);
+  simulated::thread_channel a(office, 0);
+  simulated::thread_channel b(office, 1);
+  for (double const seconds : {1e10, 1e300, std::numeric_limits<double>::infinity()}) {
+    std::thread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      a.post(1, 1, of(5));
+    });
+    parcel into(4);
+    CHECK_NOTHROW(b.receive(0, 1, into, {"a number", std::chrono::duration<double>(seconds)}));
+    other.join();
+    CHECK(into == of(5));
+  }
 }

@@ -5,10 +5,10 @@
 #include <shapeproof/cpu/threads.hpp>
 #include <shapeproof/serving/channel.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <cstring>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -74,7 +74,8 @@ class post_office {
   bool wait(std::size_t from, std::size_t to, int with, std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     auto& queue = queues_[{from, to, with}];
-    changed_.wait_for(lock, at_most, [&] { return !queue.empty() || ended_.contains(from); });
+    std::chrono::duration<double> const longest(1e9);  // more than a clock counts is never reached
+    changed_.wait_for(lock, std::min(at_most, longest), [&] { return !queue.empty() || ended_.contains(from); });
     return !queue.empty();
   }
   /// The next message, which is there.
@@ -118,9 +119,14 @@ class thread_channel : public serving::channel {
     if (came.size() != into.size())
       fail(serving::channel_fault::wrong_size, peer, wait,
            std::to_string(came.size()) + " bytes of " + std::to_string(into.size()) + " came");
-    std::memcpy(into.data(), came.data(), came.size());
+    std::copy(came.begin(), came.end(), into.begin());
   }
-  bool is_there(std::size_t peer, tag with) override { return office_.wait(peer, rank_, with, {}); }
+  bool is_there(std::size_t peer, tag with) override {
+    bool const has_ended = office_.has_ended(peer);  // what it posted before its end is there
+    if (office_.wait(peer, rank_, with, {})) return true;
+    if (has_ended) fail(serving::channel_fault::peer_failed, peer, {"a message", {}}, "nothing is left of it");
+    return false;
+  }
 
  private:
   [[noreturn]] static void fail(serving::channel_fault fault, std::size_t peer, serving::patience const& wait,

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdio>
-#include <cstring>
 #include <vector>
 
 namespace shapeproof::mpi {
@@ -16,7 +15,7 @@ void agree(session& ranks, std::string_view what, std::string_view mine) {
   int const tag = detail::agree;
   auto const sizes = detail::gathered(all, all.calls(), tag, wait, mine.size());
   auto* const own = static_cast<char*>(all.outbox(mine.size()));
-  std::memcpy(own, mine.data(), mine.size());
+  detail::copy(own, mine.data(), mine.size());
   std::size_t sum = 0;
   for (std::size_t const each : sizes) sum += each;
   auto* place = static_cast<char*>(all.inbox(sum));
@@ -44,11 +43,11 @@ std::uint64_t fingerprint(std::span<std::byte const> bytes) noexcept {
   std::size_t at = 0;
   std::uint64_t word = 0;
   for (; at + sizeof(word) <= bytes.size(); at += sizeof(word)) {
-    std::memcpy(&word, bytes.data() + at, sizeof(word));
+    detail::copy(&word, bytes.data() + at, sizeof(word));
     mix(word);
   }
   word = 0;
-  if (at < bytes.size()) std::memcpy(&word, bytes.data() + at, bytes.size() - at);
+  detail::copy(&word, bytes.data() + at, bytes.size() - at);
   mix(word);
   mix(bytes.size());
   return result;

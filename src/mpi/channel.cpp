@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <shapeproof/mpi/channel.hpp>
 
+#include "copy.hpp"
 #include "message.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <list>
 #include <string>
 #include <utility>
@@ -39,6 +39,11 @@ class channel::mailbox {
     leaving.remove_if([](letter& each) { return each.way.done(); });
     return std::none_of(leaving.begin(), leaving.end(), [&](letter const& each) { return each.peer == peer; });
   }
+  /// That a rank has ended. Of the own rank, which was told to end, it is no error between two ranks.
+  [[noreturn]] void fail(std::string const& awaited, detail::last_words const& end, double waited) const {
+    if (end.rank == all.rank()) throw rank_failed(awaited, end.rank, end.reason, waited);
+    throw channel_error(channel_fault::peer_failed, end.rank, awaited, waited, end.reason);
+  }
   /// Waits with a channel's errors.
   template <class Done>
   void until(std::size_t peer, serving::patience const& wait, char const* silence, Done const& done) {
@@ -46,15 +51,15 @@ class channel::mailbox {
       all.until({std::string(wait.awaited), wait.at_most.count()}, done,
                 [&] { return std::vector<std::size_t>{peer}; });
     } catch (rank_failed const& end) {
-      throw channel_error(channel_fault::peer_failed, end.rank(), wait.awaited, end.waited(), end.reason());
+      fail(std::string(wait.awaited), {end.rank(), end.reason()}, end.waited());
     } catch (late const&) {
       throw channel_error(channel_fault::late, peer, wait.awaited, wait.at_most.count(), silence);
     }
   }
-  /// Throws where a rank's end is known.
-  void check_ends(std::string_view awaited) {
+  /// Throws where a rank's end is known; `way` of a message between this rank and the peer: ` to rank `.
+  void check_ends(tag with, char const* way, std::size_t peer) {
     if (auto const& end = all.heard_or_seen())
-      throw channel_error(channel_fault::peer_failed, end->rank, awaited, 0, end->reason);
+      fail("a message of tag " + std::to_string(with) + way + std::to_string(peer), *end, 0);
   }
 
   detail::world& all;
@@ -70,7 +75,7 @@ std::size_t channel::size() const { return mailbox_->all.size(); }
 
 void channel::post(std::size_t peer, tag with, std::vector<std::byte> message) {
   mailbox_->check_peer(peer);
-  mailbox_->check_ends("a message to it");
+  mailbox_->check_ends(with, " to rank ", peer);
   mailbox_->have_left(peer);
   void const* const bytes = message.data();
   std::size_t const count = message.size();
@@ -100,7 +105,7 @@ void channel::receive(std::size_t peer, tag with, std::span<std::byte> into, ser
   if (message.came() != into.size())
     throw channel_error(channel_fault::wrong_size, peer, wait.awaited, wait.at_most.count(),
                         std::to_string(message.came()) + " bytes of " + std::to_string(into.size()) + " came");
-  if (!into.empty()) std::memcpy(into.data(), place, into.size());
+  detail::copy(into.data(), place, into.size());
 }
 
 bool channel::is_there(std::size_t peer, tag with) {
@@ -115,7 +120,7 @@ bool channel::is_there(std::size_t peer, tag with) {
   if (probe()) return true;
   if (!mailbox_->all.heard_or_seen()) return false;
   if (probe()) return true;  // it came before its end
-  mailbox_->check_ends("a message");
+  mailbox_->check_ends(with, " from rank ", peer);
   return false;
 }
 

@@ -4,7 +4,6 @@
 #include "exchange.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
 namespace shapeproof::mpi {
@@ -116,12 +115,12 @@ void communicator::all_reduce(float* values, std::size_t count) {
 void communicator::all_gather(void const* mine, std::size_t bytes, void* all) {
   auto* const out = group_->outbox_bytes(bytes);
   auto* const in = group_->inbox_bytes(size() * bytes);
-  std::memcpy(out, mine, bytes);
-  std::memcpy(in + rank() * bytes, mine, bytes);
+  detail::copy(out, mine, bytes);
+  detail::copy(in + rank() * bytes, mine, bytes);
   group_->exchange(
       detail::all_gather, std::to_string(bytes) + " bytes", [&](std::size_t) { return piece{out, bytes}; },
       [&](std::size_t i) { return piece{in + i * bytes, bytes}; });
-  std::memcpy(all, in, size() * bytes);
+  detail::copy(all, in, size() * bytes);
 }
 
 void communicator::reduce_scatter(float const* all, float* mine, std::size_t count) {
@@ -136,12 +135,12 @@ void communicator::broadcast(void* values, std::size_t bytes, std::size_t root) 
   bool const is_root = rank() == root;
   auto* const out = group_->outbox_bytes(is_root ? bytes : 0);
   auto* const in = group_->inbox_bytes(is_root ? 0 : bytes);
-  if (is_root) std::memcpy(out, values, bytes);
+  if (is_root) detail::copy(out, values, bytes);
   group_->exchange(
       detail::broadcast, std::to_string(bytes) + " bytes from rank " + std::to_string(members().at(root)),
       [&](std::size_t) { return is_root ? piece{out, bytes} : piece{nullptr, 0}; },
       [&](std::size_t i) { return i == root ? piece{in, bytes} : piece{nullptr, 0}; });
-  if (!is_root) std::memcpy(values, in, bytes);
+  if (!is_root) detail::copy(values, in, bytes);
 }
 
 }  // namespace shapeproof::mpi

@@ -2,10 +2,10 @@
 /// Messages between ranks in one call: what leaves and what comes, until both are done.
 #pragma once
 
+#include "copy.hpp"
 #include "world.hpp"
 
 #include <cstddef>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -33,8 +33,8 @@ template <class Value>
 std::vector<Value> gathered(world& all, MPI_Comm ranks, int tag, wait const& what, Value const& mine) {
   void* const own = all.outbox(sizeof(Value));
   auto* const others = static_cast<std::byte*>(all.inbox(sizeof(Value) * all.size()));
-  std::memcpy(own, &mine, sizeof(Value));
-  std::memcpy(others + all.rank() * sizeof(Value), &mine, sizeof(Value));
+  copy(own, &mine, sizeof(Value));
+  copy(others + all.rank() * sizeof(Value), &mine, sizeof(Value));
   std::vector<parcel> out, in;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == all.rank()) continue;
@@ -43,7 +43,7 @@ std::vector<Value> gathered(world& all, MPI_Comm ranks, int tag, wait const& wha
   }
   exchange(all, ranks, tag, what, out, in);
   std::vector<Value> result(all.size());
-  std::memcpy(result.data(), others, sizeof(Value) * result.size());
+  copy(result.data(), others, sizeof(Value) * result.size());
   return result;
 }
 

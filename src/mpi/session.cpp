@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <shapeproof/mpi/session.hpp>
+#include <shapeproof/serving/channel.hpp>
 
 #include "exchange.hpp"
 
@@ -8,6 +9,18 @@
 #include <iostream>
 
 namespace shapeproof::mpi {
+
+namespace {
+
+/// The first failure that this one tells of: who heard of another rank's hands on whose it was and why.
+detail::last_words first_failure(std::size_t own, std::exception const& reason) {
+  if (auto const* const heard = dynamic_cast<rank_failed const*>(&reason)) return {heard->rank(), heard->reason()};
+  if (auto const* const heard = dynamic_cast<serving::channel_error const*>(&reason))
+    if (heard->fault() == serving::channel_fault::peer_failed) return {heard->peer(), heard->detail()};
+  return {own, reason.what()};
+}
+
+}  // namespace
 
 session::session(options const& how)
     : world_(std::make_unique<detail::world>(how)), exceptions_(std::uncaught_exceptions()) {}
@@ -41,10 +54,7 @@ void session::fail(std::exception const& reason) noexcept {
   std::fflush(nullptr);
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
-  // Who heard of a failure hands on whose it was.
-  if (auto const* const other = dynamic_cast<rank_failed const*>(&reason))
-    world_->leave({other->rank(), other->reason()});
-  world_->leave({rank(), reason.what()});
+  world_->leave(first_failure(rank(), reason));
 }
 
 int detail::report(std::exception const& reason) noexcept {

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
@@ -21,8 +22,8 @@ class watch {
   watch(char const* call, double patience)
       : thread_([this, call, patience] {
           std::unique_lock lock(mutex_);
-          if (returned_.wait_for(lock, std::chrono::duration<double>(patience), [this] { return has_returned_; }))
-            return;
+          std::chrono::duration<double> const at_most(std::min(patience, longest));
+          if (returned_.wait_for(lock, at_most, [this] { return has_returned_; })) return;
           char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
           std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n",
                        rank == nullptr ? "?" : rank, call, patience);
@@ -42,6 +43,8 @@ class watch {
   watch& operator=(watch const&) = delete;
 
  private:
+  static constexpr double longest = 1e9;  ///< 30 years, which a clock still counts in nanoseconds
+
   std::mutex mutex_;
   std::condition_variable returned_;
   bool has_returned_ = false;

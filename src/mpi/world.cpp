@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "world.hpp"
 
+#include "copy.hpp"
 #include "exchange.hpp"
 #include "watch.hpp"
 
@@ -12,7 +13,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <functional>
 
@@ -128,7 +128,7 @@ void world::hear() {
     others_[static_cast<std::size_t>(status.MPI_SOURCE)].has_spoken = true;
     if (first_) continue;
     first_.emplace();
-    std::memcpy(&first_->rank, bytes.data(), sizeof(first_->rank));
+    copy(&first_->rank, bytes.data(), sizeof(first_->rank));
     first_->reason.assign(bytes.data() + sizeof(first_->rank), static_cast<std::size_t>(size) - sizeof(first_->rank));
   }
 }
@@ -161,9 +161,9 @@ void world::finalize() {
 void world::leave(last_words const& words) noexcept {
   try {
     std::array<char, words_bytes> bytes{};
-    std::memcpy(bytes.data(), &words.rank, sizeof(words.rank));
+    copy(bytes.data(), &words.rank, sizeof(words.rank));
     std::size_t const length = std::min(words.reason.size(), words_bytes - sizeof(words.rank));
-    std::memcpy(bytes.data() + sizeof(words.rank), words.reason.data(), length);
+    copy(bytes.data() + sizeof(words.rank), words.reason.data(), length);
     std::vector<MPI_Request> requests(size(), MPI_REQUEST_NULL);
     if (words_ != MPI_COMM_NULL)
       for (std::size_t i = 0; i < size(); ++i)

@@ -31,9 +31,11 @@ std::string problem_of(message const& offer, statement const& own, std::optional
 
 }  // namespace
 
-bool is_offered(route const& on) {
+bool is_offered(route const& on) try {
   return std::all_of(on.from.begin(), on.from.end(),
                      [&](std::size_t rank) { return on.through.is_there(rank, on.stream()); });
+} catch (channel_error const& error) {
+  throw channel_error(error, "the offer");
 }
 
 incoming_stream::incoming_stream(route const& on, statement own, std::size_t heads, std::size_t bytes_each)
@@ -47,21 +49,22 @@ head_range incoming_stream::own_heads() const { return heads_of(heads_, own_.num
 
 void incoming_stream::answer() {
   std::optional<handed_request> first;
-  std::vector<std::uint64_t> requests;
-  for (auto const& each : from_) {
+  for (auto& each : from_) {
     auto const offer = receive_first_message(way_.through, each.rank, way_.stream(), message_kind::offer, way_.at_most);
-    requests.push_back(offer.header.request);
+    each.request = offer.header.request;
     auto const problem = problem_of(offer, own_, first);
     if (refusal_.empty()) refusal_ = problem;
   }
-  offered_ = first.value_or(handed_request{.number = requests.at(0)});
-  for (std::size_t p = 0; p < from_.size(); ++p)
-    post_message(way_.through, from_[p].rank, way_.stream(), {.kind = message_kind::answer, .request = requests[p]},
+  offered_ = first.value_or(handed_request{.number = from_.at(0).request});
+  for (auto const& each : from_)
+    post_message(way_.through, each.rank, way_.stream(), {.kind = message_kind::answer, .request = each.request},
                  bytes_of(refusal_));
 }
 
 void incoming_stream::receive_verdict(source& from) {
   auto const came = receive_first_message(way_.through, from.rank, way_.stream(), message_kind::verdict, way_.at_most);
+  if (came.header.request != from.request)
+    throw message_error(from.rank, to_string(verdict_of(from)), to_string(came.header) + " came");
   from.has_verdict = true;
   if (!came.body.empty()) refusal_ = text_of(came.body);  // the same on all ranks, whatever this one found
 }
@@ -133,15 +136,17 @@ void incoming_stream::require_not_withdrawn() {
 }
 
 bool incoming_stream::poll() {
-  auto const is_there = [&](source const& from, channel::tag with) { return way_.through.is_there(from.rank, with); };
+  auto const has_come = [&](source const& from, channel::tag with, message_header const& wanted) {
+    return is_there(way_.through, from.rank, with, wanted);
+  };
   for (auto& each : from_) {
-    if (!each.has_verdict && !is_there(each, way_.stream())) return false;
+    if (!each.has_verdict && !has_come(each, way_.stream(), verdict_of(each))) return false;
     if (!each.has_verdict) receive_verdict(each);
   }
   agree();
   for (auto& each : from_) {
-    while (!each.ended && is_there(each, way_.stream())) receive_next(each);
-    if (!each.told && is_there(each, way_.token())) receive_token(each);
+    while (!each.ended && has_come(each, way_.stream(), awaited_next(each))) receive_next(each);
+    if (!each.told && has_come(each, way_.token(), awaited(message_kind::token))) receive_token(each);
     require_not_withdrawn();
   }
   return std::all_of(from_.begin(), from_.end(), [](source const& each) { return each.ended && each.told; });

@@ -104,8 +104,12 @@ void post_message(channel& through, std::size_t peer, channel::tag with, message
   header.bytes = body.size();
   header.checksum = checksum_of(header, body);
   auto const bytes = std::as_bytes(std::span(&header, 1));
-  through.post(peer, with, {bytes.begin(), bytes.end()});
-  if (!body.empty()) through.post(peer, with, std::move(body));
+  try {
+    through.post(peer, with, {bytes.begin(), bytes.end()});
+    if (!body.empty()) through.post(peer, with, std::move(body));
+  } catch (channel_error const& error) {
+    throw channel_error(error, to_string(header));
+  }
 }
 
 message receive_message(channel& through, std::size_t peer, channel::tag with, message_header const& awaited,
@@ -122,6 +126,12 @@ message receive_first_message(channel& through, std::size_t peer, channel::tag w
   if (header.kind != kind || header.bytes > longest_text)
     throw message_error(peer, name_of(kind), to_string(header) + " came");
   return with_body(through, peer, with, header, at_most);
+}
+
+bool is_there(channel& through, std::size_t peer, channel::tag with, message_header const& awaited) try {
+  return through.is_there(peer, with);
+} catch (channel_error const& error) {
+  throw channel_error(error, to_string(awaited));
 }
 
 std::vector<std::byte> bytes_of(std::string_view text) {

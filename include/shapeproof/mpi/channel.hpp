@@ -14,7 +14,8 @@
 namespace shapeproof::mpi {
 
 /// A `serving::channel` of all ranks of a session, by their numbers in it. The end of any rank is `peer_failed`, with
-/// that rank and its last words, whomever a call waits for: no rank goes on alone.
+/// that rank and its last words, whomever a call waits for: no rank goes on alone. Where this rank itself is told to
+/// end, a call throws `rank_failed`.
 class channel final : public serving::channel {
  public:
   /// All ranks of the session make it, in the same order as what else they make. Throws as the session.

@@ -27,11 +27,19 @@ class channel_error : public std::runtime_error {
   /// `detail` says the rest: `nothing came`, `40 bytes of 64 came`.
   channel_error(channel_fault fault, std::size_t peer, std::string_view awaited, double seconds,
                 std::string_view detail)
-      : runtime_error(sentence(fault, peer, awaited, seconds, detail)), fault_(fault), peer_(peer), seconds_(seconds) {}
+      : runtime_error(sentence(fault, peer, awaited, seconds, detail)),
+        fault_(fault),
+        peer_(peer),
+        seconds_(seconds),
+        detail_(detail) {}
+  /// The same, of a call that knew less of what was awaited.
+  channel_error(channel_error const& other, std::string_view awaited)
+      : channel_error(other.fault_, other.peer_, awaited, other.seconds_, other.detail_) {}
 
-  channel_fault fault() const { return fault_; }  ///< what went wrong
-  std::size_t peer() const { return peer_; }      ///< the other rank
-  double seconds() const { return seconds_; }     ///< after how long
+  channel_fault fault() const { return fault_; }         ///< what went wrong
+  std::size_t peer() const { return peer_; }             ///< the other rank
+  double seconds() const { return seconds_; }            ///< after how long
+  std::string const& detail() const { return detail_; }  ///< `nothing came`, or why the peer failed
 
  private:
   static std::string sentence(channel_fault fault, std::size_t peer, std::string_view awaited, double seconds,
@@ -39,16 +47,18 @@ class channel_error : public std::runtime_error {
     char const* const name = fault == channel_fault::late         ? "late, "
                              : fault == channel_fault::wrong_size ? "wrong size, "
                                                                   : "the peer failed, ";
+    auto result = "rank " + std::to_string(peer) + ": " + std::string(awaited) + ": " + name + std::string(detail);
+    if (fault == channel_fault::peer_failed && seconds <= 0) return result;  // it was known without a wait
     auto time = std::to_string(seconds);
     time.erase(time.find_last_not_of('0') + 1);
     if (time.ends_with('.') || time.ends_with(',')) time.pop_back();
-    return "rank " + std::to_string(peer) + ": " + std::string(awaited) + ": " + name + std::string(detail) +
-           " within " + time + " s";
+    return result + " within " + time + " s";
   }
 
   channel_fault fault_;
   std::size_t peer_;
   double seconds_;
+  std::string detail_;
 };
 
 /// How long a call may wait, and for what: both are in its errors.

@@ -48,6 +48,7 @@ class incoming_stream {
 
     std::size_t rank;
     head_range heads;
+    std::uint64_t request = 0;  // what it offered
     bool has_verdict = false;
     bool ended = false;                          // its stream
     bool told = false;                           // its token, or that there is none
@@ -61,6 +62,9 @@ class incoming_stream {
   void require_not_withdrawn();
   bool has_all(source const& from) const;
   message_header awaited(message_kind kind) const { return {.kind = kind, .request = offered_.number}; }
+  static message_header verdict_of(source const& from) {
+    return {.kind = message_kind::verdict, .request = from.request};
+  }
   message_header awaited_next(source const& from) const;
 
   route way_;

@@ -69,7 +69,8 @@ std::string to_string(message_header const& header);
 /// Differs where any single bit does.
 std::uint64_t checksum(std::span<std::byte const> bytes, std::uint64_t seed = 0);
 
-/// Sends a header and its body, without waiting; sets the bytes and the checksum.
+/// Sends a header and its body, without waiting; sets the bytes and the checksum. Throws `channel_error`, which names
+/// the message.
 void post_message(channel& through, std::size_t peer, channel::tag with, message_header header,
                   std::vector<std::byte> body);
 
@@ -82,6 +83,10 @@ message receive_message(channel& through, std::size_t peer, channel::tag with, m
 /// The same of any request, with any version: what a hand-over begins with. `kind` is awaited.
 message receive_first_message(channel& through, std::size_t peer, channel::tag with, message_kind kind,
                               std::chrono::duration<double> at_most);
+
+/// Whether the peer's next message of this tag is there: that `awaited` is, says the `channel_error` of a peer that
+/// failed.
+bool is_there(channel& through, std::size_t peer, channel::tag with, message_header const& awaited);
 
 /// The bytes of a text.
 std::vector<std::byte> bytes_of(std::string_view text);
