@@ -2950,7 +2950,7 @@ class ragged_rows;
 
 namespace detail {
 template <class X>
-constexpr X const& unmarked(ragged_rows<X> const& x);
+constexpr X const* unmarked(ragged_rows<X> const* x);
 }  // namespace detail
 
 /// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
@@ -3000,7 +3000,7 @@ class ragged_rows {
   }
 
  private:
-  friend constexpr X const& detail::unmarked<X>(ragged_rows<X> const& x);
+  friend constexpr X const* detail::unmarked<X>(ragged_rows<X> const* x);
   X rows_;
 };
 
@@ -3020,13 +3020,12 @@ inline constexpr bool has_marks<ragged_rows<X>> = true;
 
 /// The same elements without the mark, for who takes the lengths too.
 template <class X>
-  requires(!has_ragged_rows<std::remove_const_t<X>>)
-constexpr X& unmarked(X& x) {
+constexpr X const* unmarked(X const* x) {
   return x;
 }
 template <class X>
-constexpr X const& unmarked(ragged_rows<X> const& x) {
-  return x.rows_;
+constexpr X const* unmarked(ragged_rows<X> const* x) {
+  return &x->rows_;
 }
 }  // namespace detail
 template <class X>
@@ -3035,7 +3034,7 @@ inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
 /// The text of its axes, as that of an `X`.
 template <class X>
 std::string to_string(ragged_rows<X> const& x) {
-  return to_string(detail::unmarked(x));
+  return to_string(*detail::unmarked(&x));
 }
 
 }  // namespace shapeproof
@@ -9242,8 +9241,8 @@ constexpr auto attend_by_steps(Q const& q, K const& all_keys, V const& all_value
   if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
     return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
   } else {
-    auto const& keys = shapeproof::detail::unmarked(all_keys);
-    auto const& values = shapeproof::detail::unmarked(all_values);
+    auto const& keys = *shapeproof::detail::unmarked(&all_keys);
+    auto const& values = *shapeproof::detail::unmarked(&all_values);
     auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
     auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
     return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]

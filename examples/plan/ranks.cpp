@@ -90,11 +90,11 @@ Weights made_up(std::size_t layers) {
 /// The median of so many turns of `times` calls, for one call.
 template <class Call>
 double seconds_of_call(std::size_t times, Call const& call) {
-  std::vector<double> turns;
-  for (std::size_t turn = 0; turn < 5; ++turn)
-    turns.push_back(seconds_of([&] {
+  std::vector<double> turns(5);
+  for (double& each : turns)
+    each = seconds_of([&] {
       for (std::size_t i = 0; i < times; ++i) call();
-    }));
+    });
   return median(turns) / static_cast<double>(times);
 }
 

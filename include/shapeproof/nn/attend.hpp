@@ -55,8 +55,8 @@ constexpr auto attend_by_steps(Q const& q, K const& all_keys, V const& all_value
   if constexpr (detail::lacks_lengths<K, V, Padding> && !is_poisoned<Q> && !is_poisoned<K>) {
     return accepted<rules::refuse<"attend", detail::without_lengths, shape_of<Q>, shape_of<K>>>{};
   } else {
-    auto const& keys = shapeproof::detail::unmarked(all_keys);
-    auto const& values = shapeproof::detail::unmarked(all_values);
+    auto const& keys = *shapeproof::detail::unmarked(&all_keys);
+    auto const& values = *shapeproof::detail::unmarked(&all_values);
     auto const scores = P8(scores_of(q, keys));                              // [B, H, L, S]
     auto const weights = P9_P10(causal_softmax<"L", "S">(scores, padding));  // [B, H, L, S]
     return P11(contract<"S">(weights, values));                              // [B, H, L, Dk]

@@ -18,7 +18,7 @@ class ragged_rows;
 
 namespace detail {
 template <class X>
-constexpr X const& unmarked(ragged_rows<X> const& x);
+constexpr X const* unmarked(ragged_rows<X> const* x);
 }  // namespace detail
 
 /// A tensor `X` of which each row ends at a length of its own: what is behind the end means nothing. The axes do not
@@ -68,7 +68,7 @@ class ragged_rows {
   }
 
  private:
-  friend constexpr X const& detail::unmarked<X>(ragged_rows<X> const& x);
+  friend constexpr X const* detail::unmarked<X>(ragged_rows<X> const* x);
   X rows_;
 };
 
@@ -88,13 +88,12 @@ inline constexpr bool has_marks<ragged_rows<X>> = true;
 
 /// The same elements without the mark, for who takes the lengths too.
 template <class X>
-  requires(!has_ragged_rows<std::remove_const_t<X>>)
-constexpr X& unmarked(X& x) {
+constexpr X const* unmarked(X const* x) {
   return x;
 }
 template <class X>
-constexpr X const& unmarked(ragged_rows<X> const& x) {
-  return x.rows_;
+constexpr X const* unmarked(ragged_rows<X> const* x) {
+  return &x->rows_;
 }
 }  // namespace detail
 template <class X>
@@ -103,7 +102,7 @@ inline constexpr bool is_meta<ragged_rows<X>> = is_meta<X>;
 /// The text of its axes, as that of an `X`.
 template <class X>
 std::string to_string(ragged_rows<X> const& x) {
-  return to_string(detail::unmarked(x));
+  return to_string(*detail::unmarked(&x));
 }
 
 }  // namespace shapeproof
