@@ -20,7 +20,7 @@ MPIRUN = ["mpirun", "--quiet", "--oversubscribe", "--bind-to", "none", "--mca", 
 OUTLIVE = ["--mca", "orte_abort_on_non_zero_status", "0"]
 
 LOOK = 0.1  # seconds between looks at mpirun
-LOOKS = 100  # without a rank, or without an effect of a signal: then mpirun is ended
+LOOKS = 50  # without a rank, or without an effect of a signal: then mpirun is ended
 
 
 def say(text):

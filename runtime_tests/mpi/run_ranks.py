@@ -6,7 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "examples/cluster"))
+launcher = Path(__file__).resolve().parents[2] / "examples/cluster/mpirun.py"
+sys.path.append(str(launcher.parent))
 from mpirun import MPIRUN, OUTLIVE, run, say, write  # noqa: E402, F401
 
 
