@@ -11,7 +11,7 @@ from mpirun import MPIRUN, OUTLIVE, run, say, told, write
 
 
 def main(program, *options):
-    asked = subprocess.run([program, "--count-ranks", *options], stdout=subprocess.PIPE)
+    asked = subprocess.run([program, "--count-ranks", *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     if asked.returncode != 0 or not asked.stdout.strip().isdigit():
         write(asked.stdout)
         return told(asked.returncode, program)
