@@ -7,14 +7,16 @@ import subprocess
 import sys
 import tempfile
 
-from mpirun import MPIRUN, OUTLIVE, run, say, told, write
+from mpirun import MPIRUN, OUTLIVE, by_signal, run, say, write
 
 
 def main(program, *options):
     asked = subprocess.run([program, "--count-ranks", *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     if asked.returncode != 0 or not asked.stdout.strip().isdigit():
         write(asked.stdout)
-        return told(asked.returncode, program)
+        if asked.returncode < 0:
+            say(f"{program} was {by_signal(-asked.returncode)}")
+        return abs(asked.returncode)  # a signal's is negative
     ranks = int(asked.stdout)
     with tempfile.NamedTemporaryFile(prefix="shapeproof_cluster_") as words:
         # Ranks that share a processor let others run while they wait.

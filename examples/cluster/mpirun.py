@@ -33,12 +33,8 @@ def write(text):
         text = text[os.write(1, text):]
 
 
-def told(code, who):
-    """The exit code of a process, 128 and more where a signal ended it, which is said."""
-    number = -code if code < 0 else code - 128
-    if number > 0:
-        say(f"{who} was ended by signal {number} ({signal.strsignal(number)})")
-    return 128 - code if code < 0 else code
+def by_signal(number):
+    return f"ended by signal {number} ({signal.strsignal(number)})"
 
 
 def is_alone(pid):
@@ -98,14 +94,19 @@ class Run:
                 self.end(f"stdout cannot be written: {error.strerror}")
 
     def code(self):
-        """Waits for the end, and says what ended it where no rank may have said it."""
+        """Waits for the end, and says what is known of a bad one: what a rank said last may not have come through."""
         code = self.process.wait()
         if self.signal:
             say(f"told to end by signal {self.signal} ({signal.strsignal(self.signal)})")
             return 128 + self.signal
         if self.is_ended:
             return 1
-        return told(code, "a rank" if code > 0 else "mpirun")
+        if code < 0:
+            say(f"mpirun was {by_signal(-code)}")
+            return 128 - code
+        if code > 0:
+            say(f"a rank was {by_signal(code - 128)}" if code > 128 else f"mpirun's exit code is {code}")
+        return code
 
 
 def run(words, environment=None, take=write):
