@@ -19,6 +19,7 @@ int main(int count, char** arguments) {
   return mpi::run({.patience = 60, .piece = std::stoull(arguments[1])}, [&](mpi::session& session) {
     current = &session;
     doctest::Context tests(count - 1, arguments + 1);
+    tests.setOption("no-colors", true);  // mpirun's pipe looks like a terminal; its text is compared
     return tests.run();
   });
 }
