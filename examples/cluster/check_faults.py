@@ -10,8 +10,9 @@ import signal
 import sys
 import time
 
-from cluster_program import (children, expect, finish, folder, has_shared, pids_of, program, requests_file, run,
-                             run_each, started, stories, tokens_alone)
+from cluster_program import (expect, finish, folder, has_shared, pids_of, program, requests_file, run, run_each,
+                             started, stories, tokens_alone)
+from mpirun import children
 
 # Ids without a tokenizer have no end: a short request, long ones, and one that has not arrived.
 short = {"id": "short", "ids": [1, 403, 407], "tokens": 3, "temperature": 0}
@@ -68,13 +69,14 @@ def check_mismatches():
 
 def check_ends():
     """Programs that end without a session: on all ranks, or on one."""
+    is_first, is_done = "[ $OMPI_COMM_WORLD_RANK = 0 ]", "echo $OMPI_COMM_WORLD_RANK >> $SHAPEPROOF_CLUSTER_DONE"
     for does, code, said in (
             ("exit 3", 1, "error: 2 of 2 ranks ended without a word\n"),
             ("exit 0", 1, "error: 2 of 2 ranks ended without a word\n"),
-            ("[ $OMPI_COMM_WORLD_RANK = 0 ] || exit 3; echo 0 >> $SHAPEPROOF_CLUSTER_DONE", 1, "error: 1 of 2 ranks ended"),
+            (f"{is_first} || exit 3; {is_done}", 1, "error: 1 of 2 ranks ended without a word\n"),
             ("kill -KILL $$", 1, "error: all ranks are gone"),
-            ("[ $OMPI_COMM_WORLD_RANK = 1 ] || kill -KILL $$", 1, "error: all ranks are gone"),
-            ("echo 0 >> $SHAPEPROOF_CLUSTER_DONE", 0, "")):
+            (f"{is_first} && kill -KILL $$; {is_done}", 1, "error: all ranks are gone"),
+            (is_done, 0, "")):
         script = folder / "script"
         script.write_text(f'#!/bin/sh\nif [ "$1" = --count-ranks ]; then echo 2; exit; fi\n{does}\n')
         script.chmod(0o700)

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from mpirun import OUTLIVE
+from mpirun import OUTLIVE, children
 
 program, alone, models, shared = sys.argv[1], sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4])
 launcher, plain_launcher = (Path(__file__).parent / name for name in ("launch.py", "mpirun.py"))
@@ -91,18 +91,10 @@ def run_each(programs):
                           stderr=subprocess.PIPE, env=environment)
 
 
-def children(pid):
-    """Those of a process that may be gone."""
-    try:
-        return [int(each) for file in Path(f"/proc/{pid}/task").glob("*/children") for each in file.read_text().split()]
-    except OSError:
-        return []
-
-
 def pids_of(process):
     """Those of the ranks that are there, by rank: all, when one of them has printed something."""
     found = {}
-    for pid in [rank for mpirun in children(process.pid) for rank in children(mpirun)]:
+    for pid in [rank for mpirun in children(process.pid) or [] for rank in children(mpirun) or []]:
         try:
             words = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
         except OSError:

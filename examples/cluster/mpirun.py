@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs programs as ranks on this machine and never waits for ranks that are gone: `mpirun.py WORD...` as `mpirun WORD...`
+"""Runs ranks on this machine and never waits for those that are gone: `mpirun.py WORD...` as `mpirun WORD...`
 
 The exit code is mpirun's: 128 and the signal's number where a signal ended a rank. It is the same where a signal told
 this process to end all."""
+import contextlib
 import os
 import signal
 import subprocess
@@ -15,8 +16,8 @@ from pathlib import Path
 # There may be more ranks than processors, and there is no network.
 MPIRUN = ["mpirun", "--quiet", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader",
           *(["--allow-run-as-root"] if os.geteuid() == 0 else [])]
-# Ranks that are left may say what happened to another before all end. But mpirun's exit code is 0 where one of a rank is
-# not, and mpirun does not end where a signal ended a rank before MPI_Init and the others are gone.
+# Ranks that are left may say what happened to another before all end. But mpirun's exit code is 0 where that of a rank
+# is not, and mpirun does not end where a signal ended a rank before MPI_Init and the others are gone.
 OUTLIVE = ["--mca", "orte_abort_on_non_zero_status", "0"]
 
 LOOK = 0.1  # seconds between looks at mpirun
@@ -37,16 +38,23 @@ def by_signal(number):
     return f"ended by signal {number} ({signal.strsignal(number)})"
 
 
+def children(pid):
+    """Those of a process; None where it is gone, or the system does not tell."""
+    try:
+        texts = [file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children")]
+    except OSError:
+        return None
+    return [int(each) for text in texts for each in text.split()] if texts else None
+
+
 def is_alone(pid):
     """Whether mpirun had ranks and has none."""
     try:
-        files = list(Path(f"/proc/{pid}/task").glob("*/children"))
-        children = "".join(file.read_text() for file in files)
         numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return False
     has_seen_ends = int(numbers[8]) > 0  # page faults of children that have ended
-    return bool(files) and not children and has_seen_ends
+    return has_seen_ends and children(pid) == []
 
 
 class Run:
@@ -76,9 +84,15 @@ class Run:
                 if ending == 0:
                     self.process.terminate()
                 elif ending == LOOKS:
-                    self.process.kill()
+                    self._kill()
                 ending += 1
             time.sleep(LOOK)
+
+    def _kill(self):
+        for pid in children(self.process.pid) or []:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.kill()
 
     def end(self, why):
         say(why)

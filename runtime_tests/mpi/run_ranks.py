@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs a program as so many ranks on this machine: run_ranks.py RANKS [--each WORDS] PROGRAM [ARGUMENT...]. Its exit code
-is not 0 where one of a rank is not, or where the ranks did not print the words once each."""
+"""Runs a program as so many ranks on this machine: run_ranks.py RANKS [--each WORDS] PROGRAM [ARGUMENT...]. Its exit
+code is not 0 where that of a rank is not, or where the ranks did not print the words once each."""
 import os
 import sys
 from pathlib import Path
