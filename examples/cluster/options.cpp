@@ -113,8 +113,8 @@ parsed_options parse(int count, char** arguments) {
     require_meaning(count, arguments);
     app.parse(count, arguments);
     shapeproof::llm::require_valid(chosen.sampling);
-    if (!(chosen.patience > 0 && chosen.patience <= 1e6))
-      throw option_error("--patience is not in (0, 1000000] seconds");
+    bool const has_end = chosen.patience > 0 && chosen.patience <= 1e6;  // and is a number
+    if (!has_end) throw option_error("--patience is not in (0, 1000000] seconds");
     if (chosen.model.empty()) {
       chosen.model = SHAPEPROOF_MODELS "/ci-gpt2-6000/ci_gpt2.safetensors";
       if (chosen.tokenizer.empty()) chosen.tokenizer = SHAPEPROOF_MODELS "/bpe6000/ci6000.model";
