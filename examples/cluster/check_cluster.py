@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 
-from cluster_program import (alone, answers, expect, expect_error, finish, folder, half_split, launcher, models, poetry,
-                             program, requests_file, run, shared, sorting, stories, tokens_alone)
+from cluster_program import (alone, answers, expect, expect_error, finish, folder, half_split, has_shared, launcher, models,
+                             poetry, program, requests_file, run, sorting, stories, tokens_alone)
 
 sharings = ((1, 1), (2, 1), (1, 2), (2, 2))
 
@@ -44,8 +44,7 @@ def check_models():
     check_tokens(poetry[:2], mixed(6, 6000, 9, 40, 1), sharings, bytes_each=8 * 12 * 4 * 2 * 3)
     check_tokens(poetry[:2], mixed(3, 6000, 9, 40, 2), ((4, 1), (1, 4)), bytes_each=8 * 12 * 4 * 2 * 3)
     check_tokens(poetry[:2], mixed(32, 6000, 20, 44, 3), ((2, 2),), bytes_each=8 * 12 * 4 * 2 * 3)
-    if not shared.is_dir():
-        print(f"skipped: there is no folder {shared}; only the shipped model was run")
+    if not has_shared("only the shipped model was run"):
         return
     check_tokens(stories, mixed(6, 512, 30, 60, 4), sharings, bytes_each=4 * 8 * 4 * 2 * 5)
     check_tokens(stories, mixed(3, 512, 30, 60, 5), ((4, 4),), bytes_each=4 * 8 * 4 * 2 * 5)
@@ -58,6 +57,8 @@ def check_models():
     arriving = [{**each, "arrival": (5 - i) * 0.05} for i, each in enumerate(mixed(6, 512, 30, 60, 10))]
     check_tokens(stories, arriving, ((2, 1),), bytes_each=4 * 8 * 4 * 2 * 5)
     check_elements(mixed(3, 512, 10, 20, 11))
+    much = run(*stories, "--requests", requests_file(sampled), "--capacity", 1000000000, "--rows", 100000)
+    expect(much.returncode != 0 and b"there is not enough memory for this model" in much.stderr, f"memory: {much}")
 
 
 def check_elements(requests):
@@ -110,6 +111,9 @@ def check_too_long():
     expect("the prompt has 70 positions" in found["prompt"]["error"], f"too long: {found['prompt']}")
     for each in others:
         expect(found[each["id"]].get("tokens") == tokens_alone(each, *poetry[:2]), f"beside it: {found[each['id']]}")
+    small = answers(*poetry[:2], "--requests", requests_file([{"id": "all", "ids": [5]}], "small"),
+                    "--capacity", 10)
+    expect(len(small["all"].get("tokens", [])) == 10, f"as many as there is room for: {small}")
     done = run(*poetry, "--requests", file)
     expect(b"failed: 2 (long, prompt)" in done.stderr and b"--- long: failed: " in done.stdout, f"failed: {done}")
 
@@ -129,6 +133,8 @@ def check_options():
             (["--save-packed"], *good, "--save-packed", "file"), (["--weights", "f16"], *good, "--weights", "f16"),
             (["--rows"], *good, "--rows", 0), (["--capacity", "65", "64"], *good, "--capacity", 65),
             (["--patience"], *good, "--patience", 0), (["--patience"], *good, "--patience", "nan"),
+            (["--patience", "1000000"], *good, "--patience", 1e10),
+            (["/dev/stdin is no regular file"], "--requests", "/dev/stdin"),
             (["temperature"], *good, "--temperature", -1), (["top_p"], *good, "--top-p", 2),
             (["--seed"], *good, "--seed", -1), (["--tokens"], *good, "--tokens", 0), (["--unknown"], *good, "--unknown"),
             (["--model"], *good, "--model", "")]:
@@ -140,8 +146,14 @@ def check_options():
     few = subprocess.run([sys.executable, launcher, program, *map(str, good), "--prefill-ranks", "8", "--decode-ranks",
                           "8"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     expect(few.returncode in (0, 2) and (few.returncode == 0 or b"--oversubscribe" in few.stderr), f"processors: {few}")
-    shown = subprocess.run([sys.executable, launcher, program, "--help"], stdout=subprocess.PIPE).stdout
+    checked = run(*good, "--check=true", "--prefill-ranks", "0x2")
+    expect(checked.returncode == 0 and not checked.stdout and not checked.stderr, f"--check: {checked}")
+    shown = run("--help").stdout
     expect(b"--oversubscribe" in shown and b"arrival" in shown, "--help")
+    with open("/dev/full", "wb") as full:
+        for head in ([], [sys.executable, launcher]):
+            done = subprocess.run([*head, program, "--help"], stdout=full, stderr=subprocess.PIPE)
+            expect(done.returncode == 1 and b"stdout cannot be written" in done.stderr, f"{head}: a full disk: {done}")
 
 
 def check_requests():
@@ -154,10 +166,14 @@ def check_requests():
             (["\"temperature\" is no number"], {"ids": [1], "temperature": "hot"}), (["top_p"], {"ids": [1], "top_p": 0}),
             (["\"top_k\""], {"ids": [1], "top_k": -1}), (["\"seed\""], {"ids": [1], "seed": 0.5}),
             (["\"arrival\""], {"ids": [1], "arrival": -1}), (["\"id\""], {"ids": [1], "id": ""}),
-            (["earlier request", "a"], {"ids": [1], "id": "a"})]:
+            (["earlier request", "line 1", "a"], {"ids": [1], "id": "a"}),
+            (["\"ids\" comes twice"], '{"ids": [1], "ids": [2]}'),
+            (["\"tokens\" is 18446744073709551615: that is too many"], {"ids": [1], "tokens": 2**64 - 1})]:
         file = requests_file([{"ids": [1], "id": "a"}, "", line], "bad")
         expect_error(2, [f"{file}: line 3: ", *words], "--requests", file)
     expect_error(2, ["has no request"], "--requests", requests_file(["", " "], "bad"))
+    same = requests_file([{"ids": [1], "id": "2"}, {"ids": [1]}], "bad")
+    expect_error(2, ["line 2: ", "without \"id\"", "the id 2 is that of", "line 1"], "--requests", same)
     expect_error(2, ["line 1", "--tokenizer"], "--requests", requests_file([{"prompt": "a"}], "bad"), *poetry[:2])
 
 

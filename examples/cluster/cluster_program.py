@@ -7,10 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from launch import command
+from mpirun import OUTLIVE, children
 
 program, alone, models, shared = sys.argv[1], sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4])
-launcher = Path(__file__).parent / "launch.py"
+launcher, plain_launcher = (Path(__file__).parent / name for name in ("launch.py", "mpirun.py"))
 folder = Path(tempfile.mkdtemp(prefix="shapeproof_cluster_"))
 failures = []
 environment = {**os.environ, "OMP_NUM_THREADS": "1"}
@@ -26,6 +26,14 @@ def expect(condition, what):
         failures.append(what)
 
 
+def has_shared(otherwise):
+    """Whether there are the models that are not shipped. It is a failure where nothing may be skipped."""
+    if not shared.is_dir():
+        print(f"skipped: there is no folder {shared}; {otherwise}")
+        expect("SHAPEPROOF_NOTHING_SKIPPED" not in os.environ, f"there is no folder {shared}")
+    return shared.is_dir()
+
+
 def requests_file(requests, name="requests"):
     """A file of objects, or of lines as they are."""
     lines = [each if isinstance(each, str) else json.dumps(each) for each in requests]
@@ -34,10 +42,14 @@ def requests_file(requests, name="requests"):
     return file
 
 
-def run(*options, **streams):
-    """With as many processes as wanted."""
+def launched(*options, of=program):
+    """How a program is launched, with as many processes as wanted."""
+    return [sys.executable, launcher, of, *map(str, options), "--oversubscribe"]
+
+
+def run(*options, of=program, **streams):
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": environment, **streams}
-    return subprocess.run([sys.executable, launcher, program, *map(str, options), "--oversubscribe"], **streams)
+    return subprocess.run(launched(*options, of=of), **streams)
 
 
 def answers(*options, code=0):
@@ -65,24 +77,30 @@ def tokens_alone(request, *model):
     return list(map(int, found[2::3]))[len(request["ids"]) - 1:]
 
 
-def started(ranks, *options, programs=None):
-    """The processes of a run, whose pids `pids_of` finds. `programs`: another one for each rank."""
-    whole = command(ranks, program, *map(str, options))
-    if programs is not None:
-        head = whole[:whole.index("-np")]
-        for i, (own_program, own_options) in enumerate(programs):
-            head += ([":"] if i else []) + ["-np", "1", str(own_program), *map(str, own_options)]
-        whole = head
-    return subprocess.Popen(whole, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+def started(*options):
+    """A launcher, whose ranks' pids `pids_of` finds."""
+    return subprocess.Popen(launched(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+
+
+def run_each(programs):
+    """Another program and other options for each rank, without a check before."""
+    words = []
+    for own_program, own_options in programs:
+        words += ([":"] if words else []) + ["-np", "1", str(own_program), *map(str, own_options)]
+    return subprocess.run([sys.executable, plain_launcher, *OUTLIVE, *words], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=environment)
 
 
 def pids_of(process):
-    """Those of the ranks, in their order; mpirun has started them all when one of them has printed something."""
+    """Those of the ranks that are there, by rank: all, when one of them has printed something."""
     found = {}
-    for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
-        words = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-        found.update({int(word.split(b"=")[1]): int(pid) for word in words if word.startswith(b"OMPI_COMM_WORLD_RANK=")})
-    return [found[rank] for rank in sorted(found)]
+    for pid in [rank for mpirun in children(process.pid) or [] for rank in children(mpirun) or []]:
+        try:
+            words = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        found.update({int(word.split(b"=")[1]): pid for word in words if word.startswith(b"OMPI_COMM_WORLD_RANK=")})
+    return found
 
 
 def finish():

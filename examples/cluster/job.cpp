@@ -4,9 +4,11 @@
 
 #include "request_file.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
 namespace cluster {
@@ -40,6 +42,9 @@ job job_of(options const& chosen) {
   require_shared(model, chosen.prefill_ranks, "--prefill-ranks");
   require_shared(model, chosen.decode_ranks, "--decode-ranks");
   auto pieces = tokenizer_of(chosen, model);
+  if (std::error_code none;
+      std::filesystem::exists(chosen.requests, none) && !std::filesystem::is_regular_file(chosen.requests, none))
+    throw option_error("--requests: " + chosen.requests + " is no regular file, which each rank can read");
   std::ifstream lines(chosen.requests);
   if (!lines) throw option_error("--requests: " + chosen.requests + " cannot be read");
   plan work = {.requests = read_requests(lines, chosen.requests, chosen, pieces.get(), model),

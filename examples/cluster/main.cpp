@@ -12,10 +12,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <new>
 #include <numeric>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -104,6 +107,36 @@ int serve(mpi::session& ranks, options const& chosen) {
   return known.is_good() ? 0 : exit_failed;
 }
 
+constexpr char const* no_memory = "there is not enough memory for this model, these rows and this capacity";
+
+/// All ranks of the run. What started them may want to hear that this one is through: an exit code of 0 may be
+/// mpirun's only.
+int run(options const& chosen) {
+  std::size_t own = 0;
+  int const code = mpi::run({.patience = chosen.patience}, [&](mpi::session& ranks) {
+    own = ranks.rank();
+    try {
+      return serve(ranks, chosen);
+    } catch (std::bad_alloc const&) {
+      throw std::runtime_error(no_memory);
+    }
+  });
+  char const* const words = std::getenv("SHAPEPROOF_CLUSTER_DONE");
+  if (code == 0 && words != nullptr) std::ofstream(words, std::ios::app) << std::to_string(own) + "\n";
+  return code;
+}
+
+/// What is to be started, or nothing where all was only to be checked.
+void check(options const& chosen) {
+  (void)job_of(chosen);
+  std::size_t const ranks = chosen.prefill_ranks + chosen.decode_ranks;
+  std::size_t const processors = std::max(std::thread::hardware_concurrency(), 1U);
+  if (ranks > processors && !chosen.oversubscribes)
+    throw option_error(std::to_string(ranks) + " ranks are more than the " + std::to_string(processors) +
+                       " processors; --oversubscribe lets them share");
+  if (!chosen.only_check) print(std::to_string(ranks) + "\n");
+}
+
 int fail(int code, char const* what) {
   std::fprintf(stderr, "error: %s\n", what);
   return code;
@@ -116,18 +149,16 @@ int main(int count, char** arguments) {
     auto const parsed = parse(count, arguments);
     if (parsed.finished) {
       if (parsed.exit_code != 0) return fail(parsed.exit_code, parsed.said.c_str());
-      std::fputs(parsed.said.c_str(), stdout);
+      print(parsed.said);
       return 0;
     }
-    if (!parsed.chosen.only_check)
-      return mpi::run({.patience = parsed.chosen.patience},
-                      [&](mpi::session& ranks) { return serve(ranks, parsed.chosen); });
-    (void)job_of(parsed.chosen);
+    if (!parsed.chosen.only_check && !parsed.chosen.counts_ranks) return run(parsed.chosen);
+    check(parsed.chosen);
     return 0;
   } catch (option_error const& error) {
     return fail(exit_bad_option, error.what());
   } catch (std::bad_alloc const&) {
-    return fail(exit_failed, "there is not enough memory for this model, these rows and this capacity");
+    return fail(exit_failed, no_memory);
   } catch (std::exception const& error) {
     return fail(exit_failed, error.what());
   }

@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
-#include <cmath>
 
 namespace cluster {
 
@@ -45,7 +44,7 @@ struct {
     {"--logits", "each rank has the logits of many requests in turn; shapeproof_generate writes those of one"},
     {"--save-packed", "each rank packs its own part of the weights; shapeproof_generate saves the whole"}};
 
-void add_groups(CLI::App& app, options& chosen, bool& oversubscribes) {
+void add_groups(CLI::App& app, options& chosen) {
   app.add_option("--prefill-ranks", chosen.prefill_ranks, "processes that read prompts; they share the heads")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -64,7 +63,9 @@ void add_groups(CLI::App& app, options& chosen, bool& oversubscribes) {
       ->capture_default_str();
   app.add_flag("--json", chosen.json, "a JSON object for each request in the place of its text");
   app.add_flag("--check", chosen.only_check, "only check options, files and requests; needs no mpirun");
-  app.add_flag("--oversubscribe", oversubscribes,
+  app.add_flag("--count-ranks", chosen.counts_ranks, "check, and print how many processes are to be started")
+      ->group("");  // for what starts them
+  app.add_flag("--oversubscribe", chosen.oversubscribes,
                "more processes than processors are meant: ./dev cluster refuses them otherwise");
 }
 
@@ -79,7 +80,7 @@ void add_model(CLI::App& app, options& chosen) {
       ->check(CLI::IsMember({"f32", "bf16", "int8"}))
       ->capture_default_str();
   app.add_option("--tokens", chosen.tokens,
-                 "new tokens of a request that does not say; default: 257, but not beyond the model's positions")
+                 "new tokens of a request that does not say; default: 257, but not beyond the capacity")
       ->check(CLI::Range(1, 1000000000));
   app.add_option("--temperature", chosen.sampling.temperature, "0 takes the likeliest token")->capture_default_str();
   app.add_option("--top-k", chosen.sampling.top_k, "keep the k likeliest tokens; 0 keeps all")
@@ -106,15 +107,14 @@ parsed_options parse(int count, char** arguments) {
   options& chosen = result.chosen;
   CLI::App app(description, "shapeproof_cluster");
   app.footer(footer);
-  bool oversubscribes = false;  // for what starts the processes
-  add_groups(app, chosen, oversubscribes);
+  add_groups(app, chosen);
   add_model(app, chosen);
   try {
     require_meaning(count, arguments);
     app.parse(count, arguments);
     shapeproof::llm::require_valid(chosen.sampling);
-    if (!(chosen.patience > 0) || !std::isfinite(chosen.patience))
-      throw option_error("--patience: " + std::to_string(chosen.patience) + " is no number of seconds");
+    bool const has_end = chosen.patience > 0 && chosen.patience <= 1e6;  // and is a number
+    if (!has_end) throw option_error("--patience is not in (0, 1000000] seconds");
     if (chosen.model.empty()) {
       chosen.model = SHAPEPROOF_MODELS "/ci-gpt2-6000/ci_gpt2.safetensors";
       if (chosen.tokenizer.empty()) chosen.tokenizer = SHAPEPROOF_MODELS "/bpe6000/ci6000.model";

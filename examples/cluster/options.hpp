@@ -29,6 +29,8 @@ struct options {
   double patience = 30;                 ///< seconds
   bool json = false;
   bool only_check = false;
+  bool counts_ranks = false;
+  bool oversubscribes = false;
 
   // Of requests that do not say.
   shapeproof::llm::sampling sampling = {.temperature = 0.8F, .top_p = 0.9F};

@@ -15,13 +15,6 @@ namespace cluster {
 
 namespace {
 
-/// Writes through: what was printed is kept, whatever happens to this rank.
-void print(std::string const& text) {
-  std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
-  if (written != text.size() || std::fflush(stdout) != 0)
-    throw std::runtime_error(std::string("stdout cannot be written: ") + std::strerror(errno));
-}
-
 std::string milliseconds(double seconds) {
   char text[32];
   std::snprintf(text, sizeof(text), "%.2f ms", seconds * 1e3);
@@ -29,6 +22,13 @@ std::string milliseconds(double seconds) {
 }
 
 }  // namespace
+
+// What was printed is kept, whatever happens to this rank.
+void print(std::string const& text) {
+  std::size_t const written = std::fwrite(text.data(), 1, text.size(), stdout);
+  if (written != text.size() || std::fflush(stdout) != 0)
+    throw std::runtime_error(std::string("stdout cannot be written: ") + std::strerror(errno));
+}
 
 std::string report::text_of(result const& one) const {
   auto const& prompt = work_.requests[one.request].request.prompt;
@@ -105,7 +105,9 @@ void report::print_summary() const {
 }
 
 void report::print_heard() const {
-  std::fprintf(stderr, "heard to be finished: %s; all that was printed is finished\n", ids_in(state::finished).c_str());
+  auto const ids = ids_in(state::finished);
+  std::fprintf(stderr, "%s; all that was printed is finished\n",
+               ids.empty() ? "heard of no finished request" : ("heard to be finished: " + ids).c_str());
 }
 
 bool report::is_good() const {

@@ -12,6 +12,9 @@
 
 namespace cluster {
 
+/// Writes to stdout, through. Throws `std::runtime_error` where it cannot be written.
+void print(std::string const& text);
+
 class report {
  public:
   /// Refers to all; `pieces` may be null: then there are ids in the place of text.

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -105,10 +105,12 @@ class line_reader {
   /// As many as `generate` makes, where nobody says.
   std::size_t tokens(std::size_t prompt) const {
     constexpr std::size_t usual = 257;
-    std::size_t const room = prompt > model_.positions ? 1 : model_.positions - prompt + 1;
+    std::size_t const positions = std::min(model_.positions, chosen_.capacity.value_or(model_.positions));
+    std::size_t const room = prompt > positions ? 1 : positions - prompt + 1;
     std::size_t const count = whole("tokens", chosen_.tokens.value_or(std::min(usual, room)));
-    if (count == 0 || count > std::numeric_limits<std::size_t>::max() / 2)
-      throw option_error("\"tokens\" is " + std::to_string(count) + ": a request wants 1 or more");
+    if (count == 0) throw option_error("\"tokens\" is 0: a request wants 1 or more");
+    if (count > std::numeric_limits<std::size_t>::max() / 2)
+      throw option_error("\"tokens\" is " + std::to_string(count) + ": that is too many");
     return count;
   }
 
@@ -118,20 +120,47 @@ class line_reader {
   model_facts const& model_;
 };
 
+/// Throws where a key comes twice: the library takes the last one.
+json parsed(std::string const& line) {
+  std::set<std::string> keys;
+  return json::parse(line, [&](int depth, json::parse_event_t event, json const& key) {
+    if (depth == 1 && event == json::parse_event_t::key && !keys.insert(key.get<std::string>()).second)
+      throw option_error("the key " + key.dump() + " comes twice");
+    return true;
+  });
+}
+
+/// Which line has which id.
+class used_ids {
+ public:
+  /// Gives a request without an id that of its line's number.
+  void add(std::string& id, std::size_t line) {
+    bool const has_one = !id.empty();
+    if (!has_one) id = std::to_string(line);
+    auto const [earlier, is_new] = lines_.emplace(id, line);
+    if (is_new) return;
+    auto const whose = id + " is that of an earlier request, line " + std::to_string(earlier->second);
+    throw option_error(has_one ? "the id " + whose
+                               : "a request without \"id\" has its line's number, but the id " + whose);
+  }
+
+ private:
+  std::map<std::string, std::size_t> lines_;
+};
+
 }  // namespace
 
 std::vector<wanted_request> read_requests(std::istream& lines, std::string const& name, options const& chosen,
                                           tokenizer const* pieces, model_facts const& model) {
   std::vector<wanted_request> result;
-  std::set<std::string> ids;
+  used_ids ids;
   std::size_t number = 0;
   for (std::string line; std::getline(lines, line);) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     try {
-      auto one = line_reader(json::parse(line), chosen, pieces, model).read();
-      if (one.id.empty()) one.id = std::to_string(number);
-      if (!ids.insert(one.id).second) throw option_error("the id " + one.id + " is that of an earlier request");
+      auto one = line_reader(parsed(line), chosen, pieces, model).read();
+      ids.add(one.id, number);
       auto const behind = std::ranges::upper_bound(result, one.arrival, {}, &wanted_request::arrival);
       result.insert(behind, std::move(one));
     } catch (json::parse_error const& error) {

@@ -153,15 +153,22 @@ std::map<std::string, std::function<void(here&)>> const scenarios = {
     {"build", build},
 };
 
+/// What happens to one rank, or to all, before MPI is there. Whether a code other than 0 ends this rank.
+bool ends_before_the_start(std::string const& name) {
+  char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+  bool const is_unlucky = rank != nullptr && std::stoul(rank) == unlucky;
+  if (name == "all_killed_before_the_start" || (name == "killed_before_the_start" && is_unlucky)) raise(SIGKILL);
+  return name == "all_exit_before_the_start" || (name == "before_the_start" && is_unlucky);
+}
+
 }  // namespace
 
 int main(int, char** arguments) {
   std::string const name = arguments[1];
-  char const* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-  if (name == "before_the_start" && rank != nullptr && std::stoul(rank) == unlucky) return 1;
+  if (ends_before_the_start(name)) return 3;
   // Where somebody does not come, the others wait as long as that.
   bool const is_silent =
-      name == "before_the_start" || name == "stalls" || name == "late_message" || name == "untaken_message";
+      name.ends_with("before_the_start") || name == "stalls" || name == "late_message" || name == "untaken_message";
   return mpi::run({.patience = is_silent ? 6.0 : 20.0}, [&](here& ranks) {
     std::printf("rank %zu has finished request 0\n", ranks.rank());
     if (name == "other_code") return ranks.rank() == unlucky ? 3 : 0;
