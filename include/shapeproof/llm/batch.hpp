@@ -191,9 +191,9 @@ class batch {
     }
     auto const step = decode(tokens, weights_, pools_.rows(ragged<B>(std::move(lengths))));
     auto const& logits = gathered<"V">(step.logits);  // [B, V]
-    std::vector<choice> next;
+    std::vector<choice> next(rows_.size());
     for (std::size_t b = 0; b < rows_.size(); ++b)
-      next.push_back(pick(rows_[b].request, select<"B">(logits, index<B>(b, rows_.size())), rows_[b].random));
+      next[b] = pick(rows_[b].request, select<"B">(logits, index<B>(b, rows_.size())), rows_[b].random);
     result.reserve(rows_.size());
     for (std::size_t b = 0; b < rows_.size(); ++b) {
       ++rows_[b].length;

@@ -55,7 +55,7 @@ class session {
 namespace detail {
 /// Prints why there is no session; the exit code of that.
 int report(std::exception const& reason) noexcept;
-}
+}  // namespace detail
 
 /// A rank's whole program: `int main() { return mpi::run({}, [](mpi::session& ranks) { ...; return 0; }); }`. What
 /// `work` throws becomes this rank's last words.
