@@ -2,6 +2,7 @@
 """The programs under test, the trained models, and what is expected of them; `failures` is what was not found."""
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,9 @@ launcher, plain_launcher = (Path(__file__).parent / name for name in ("launch.py
 folder = Path(tempfile.mkdtemp(prefix="shapeproof_cluster_"))
 failures = []
 environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+# Under nohup, or in a shell's background, they would be ignored by the programs under test.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 poetry = ("--model", models / "ci-gpt2-6000/ci_gpt2.safetensors", "--tokenizer", models / "bpe6000/ci6000.model")
 stories = ("--model", shared / "stories260K/stories260K.bin")
