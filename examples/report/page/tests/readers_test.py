@@ -12,7 +12,7 @@ sections = ("pipeline", "compare", "roofline", "attention", "cache", "museum")
 
 # What texts in Chinese call by Latin letters; units, ids and the names of axes come besides.
 LATIN = set("""Shapeproof GCC Clang Dk token Softmax softmax LayerNorm GELU tanh BPE KV PD id logits logit FLOP FLOPs
-einsum view GPT Llama all reduce past nn append int float bf16 int8 f32 QKV""".split())
+einsum view GPT Llama all reduce past nn append int float bf16 int8 f32 QKV rank Hkv""".split())
 UNITS = re.compile(r"[\d.\s](?:[kMGT]?(?:FLOP|B)(?:/s|/B)?|[mµn]?s|[MG])(?![A-Za-z])|FLOP/(?:B|s)|"
                    r"\b[A-Z]\d*\b|\b[a-z]\b")
 CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef]")
