@@ -110,6 +110,15 @@ void untaken_message(here& ranks) {
   if (ranks.rank() == 0)
     all.send(unlucky, 7, std::vector<std::byte>(1 << 20), {"layer 3", std::chrono::milliseconds(500)});
 }
+/// Rank 0 waits for rank 3, that for rank 2, and that for rank 1; who waits first is farthest from it.
+void waits_in_turn(here& ranks) {
+  post_office office(ranks);
+  std::vector<std::byte> layer(64);
+  if (ranks.rank() == unlucky) stall();
+  std::size_t const turn = (ranks.size() - ranks.rank()) % ranks.size();
+  std::this_thread::sleep_for(std::chrono::milliseconds(300 * turn));
+  office.all.receive((ranks.rank() + 3) % 4, 7, layer, {"layer 3", std::chrono::seconds(2)});
+}
 void killed_sender(here& ranks) {
   post_office office(ranks);
   auto& all = office.all;
@@ -148,6 +157,7 @@ std::map<std::string, std::function<void(here&)>> const scenarios = {
     {"long_message", [](here& ranks) { message(ranks, 100); }},
     {"late_message", late_message},
     {"untaken_message", untaken_message},
+    {"waits_in_turn", waits_in_turn},
     {"killed_sender", killed_sender},
     {"other_checkpoint", other_checkpoint},
     {"build", build},
@@ -167,8 +177,8 @@ int main(int, char** arguments) {
   std::string const name = arguments[1];
   if (ends_before_the_start(name)) return 3;
   // Where somebody does not come, the others wait as long as that.
-  bool const is_silent =
-      name.ends_with("before_the_start") || name == "stalls" || name == "late_message" || name == "untaken_message";
+  bool const is_silent = name.ends_with("before_the_start") || name == "stalls" || name == "late_message" ||
+                         name == "untaken_message" || name == "waits_in_turn";
   return mpi::run({.patience = is_silent ? 6.0 : 20.0}, [&](here& ranks) {
     std::printf("rank %zu has finished request 0\n", ranks.rank());
     if (name == "other_code") return ranks.rank() == unlucky ? 3 : 0;

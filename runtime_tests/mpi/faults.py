@@ -30,6 +30,8 @@ def told(rank, sentence, ranks):
 
 LATE = r"rank 1: layer 3: late, {} within 0.5 s"
 SIZE = r"rank 1: layer 3: wrong size, {} bytes of 64 came within 20 s"
+MISSED = "rank 1: layer 3: late, nothing came within 2 s"
+THROUGH_2 = rf"rank 2: layer 3: the peer failed, {MISSED} within \S+ s"
 CHECKPOINT = r'checkpoint: rank 0 has "[0-9a-f]{16}", rank 1 has "[0-9a-f]{16}"'
 BUILD = (r'build: rank 0 has "\d+\.\d+\.\d+, parameters [0-9a-f]{16}", '
          r'rank 1 has "\d+\.\d+\.\d+, parameters [0-9a-f]{16}"')
@@ -45,6 +47,7 @@ SAID = {
     "long_message": told(0, SIZE.format(100), every),
     "late_message": told(0, LATE.format("nothing came"), others),
     "untaken_message": told(0, LATE.format("it does not take what it is sent"), others),
+    "waits_in_turn": {2: MISSED, 0: THROUGH_2, 3: THROUGH_2},
     "killed_sender": {0: r"rank 1: layer 4: the peer failed, its process \d+ ended without a word within \S+ s",
                       **{rank: "(end|agree on the scenario): (rank 0 failed after .*: layer 4: the peer failed, its process .*|" + DEAD + ")"
                          for rank in (2, 3)}},

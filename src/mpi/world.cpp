@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -110,7 +111,26 @@ MPI_Comm world::new_communicator(std::string const& operation) {
 namespace {
 constexpr int words_tag = 1;
 constexpr std::size_t words_bytes = 2000;
+// A question is an empty message with an even tag, its answer one with the next tag.
+constexpr int first_question = 2;
+constexpr int last_question = 32000;
+
+void post_empty(std::size_t rank, int tag, MPI_Comm ranks) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(MPI_Isend(nullptr, 0, MPI_BYTE, static_cast<int>(rank), tag, ranks, &request), "MPI_Isend");
+  check(MPI_Request_free(&request), "MPI_Request_free");
+}
 }  // namespace
+
+void world::ask(std::vector<std::size_t> const& ranks) {
+  if (words_ == MPI_COMM_NULL) return;
+  question_ = question_ < first_question || question_ >= last_question ? first_question : question_ + 2;
+  for (std::size_t const rank : ranks) post_empty(rank, question_, words_);
+}
+
+bool world::all_wait(std::vector<std::size_t> const& ranks) const {
+  return std::all_of(ranks.begin(), ranks.end(), [&](std::size_t rank) { return others_[rank].waits == question_; });
+}
 
 void world::hear() {
   if (words_ == MPI_COMM_NULL) return;
@@ -118,14 +138,23 @@ void world::hear() {
     int is_there = 0;
     MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
-    check(MPI_Improbe(MPI_ANY_SOURCE, words_tag, words_, &is_there, &message, &status), "MPI_Improbe");
+    check(MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, words_, &is_there, &message, &status), "MPI_Improbe");
     if (is_there == 0) return;
+    auto const source = static_cast<std::size_t>(status.MPI_SOURCE);
+    if (int const tag = status.MPI_TAG; tag != words_tag) {
+      check(MPI_Mrecv(nullptr, 0, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
+      if (tag % 2 != 0)
+        others_[source].waits = tag - 1;
+      else if (is_waiting_)
+        post_empty(source, tag + 1, words_);
+      continue;
+    }
     // It is short, so that all of it has come.
     std::array<char, words_bytes> bytes{};
     check(MPI_Mrecv(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, &message, &status), "MPI_Mrecv");
     int size = 0;
     check(MPI_Get_count(&status, MPI_BYTE, &size), "MPI_Get_count");
-    others_[static_cast<std::size_t>(status.MPI_SOURCE)].has_spoken = true;
+    others_[source].has_spoken = true;
     if (first_) continue;
     first_.emplace();
     copy(&first_->rank, bytes.data(), sizeof(first_->rank));

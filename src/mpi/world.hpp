@@ -8,12 +8,14 @@
 #include <mpi.h>
 #include <sys/types.h>
 
+#include <algorithm>
 #include <any>
 #include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace shapeproof::mpi::detail {
@@ -52,11 +54,15 @@ class world {
   MPI_Comm calls() const { return calls_; }
 
   /// Yields until `done()`. Throws `rank_failed` where a rank's end is heard of or seen, and `late` after the patience,
-  /// with the ranks that `silent()` gives.
+  /// with the ranks that `silent()` gives. They are asked first: who waits for another rank itself is given as long
+  /// again, in which it says whom it misses.
   template <class Done, class Silent>
   void until(wait const& what, Done const& done, Silent const& silent) {
+    waiting const in_turn(*this);
     auto const start = clock::now();
     auto last_look = start;
+    double allowed = what.patience;
+    bool has_asked = false;
     std::optional<last_words> end;
     unsigned last_turns = 200;  // what a rank sent before its end still comes
     for (unsigned turn = 1; !done(); ++turn) {
@@ -67,7 +73,14 @@ class world {
         double const waited = std::chrono::duration<double>(now - start).count();
         if (!end) end = heard_or_seen();
         if (end && --last_turns == 0) throw rank_failed(what.operation, end->rank, end->reason, waited);
-        if (!end && waited > what.patience) throw late(what.operation, silent(), what.patience);
+        if (!end && waited > allowed) {
+          double const more = has_asked ? what.patience : std::min(what.patience / 4, 2.0);
+          if (waited > 2 * what.patience || (has_asked && !all_wait(silent())))
+            throw late(what.operation, silent(), what.patience);
+          if (!has_asked) ask(silent());
+          has_asked = true;
+          allowed = what.patience + more;
+        }
       }
       rest(turn);
     }
@@ -101,6 +114,19 @@ class world {
     pid_t process = 0;  ///< 0 where it is not on this machine
     int handle = -1;    ///< of the process, where the system has such
     bool has_spoken = false;
+    int waits = 0;  ///< the last question that it has answered: it waits itself
+  };
+  /// While it is there this rank answers questions.
+  class waiting {
+   public:
+    explicit waiting(world& all) : all_(all), before_(std::exchange(all.is_waiting_, true)) {}
+    waiting(waiting const&) = delete;
+    waiting& operator=(waiting const&) = delete;
+    ~waiting() { all_.is_waiting_ = before_; }
+
+   private:
+    world& all_;
+    bool before_;
   };
 
   static void* place(std::vector<std::byte>& box, std::size_t bytes) {
@@ -116,6 +142,9 @@ class world {
   }
   void meet();
   void hear();
+  /// Asks ranks whether they wait themselves; they have not answered yet.
+  void ask(std::vector<std::size_t> const& ranks);
+  bool all_wait(std::vector<std::size_t> const& ranks) const;
   bool is_dead(std::size_t rank) const;
 
   options how_;
@@ -126,6 +155,8 @@ class world {
   std::vector<std::byte> outbox_, inbox_;
   std::vector<std::any> kept_;
   bool is_ended_ = false;
+  bool is_waiting_ = false;
+  int question_ = 0;
 };
 
 }  // namespace shapeproof::mpi::detail

@@ -16,7 +16,7 @@ namespace shapeproof::mpi {
 /// makes two, one of the first two ranks and one of the others.
 ///
 /// A sum is added in the order of the ranks, each part of it on one rank: it has the same bits on every rank and in
-/// every run, which MPI's own reductions do not promise. All calls wait no longer than the session's patience, and
+/// every run, which MPI's own reductions do not promise. All calls wait as the session's patience says, and
 /// throw `rank_failed`, `late`, or `error` where a rank is in another call or sends another number of bytes.
 class communicator final : public cpu::communicator {
  public:

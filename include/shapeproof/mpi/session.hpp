@@ -19,7 +19,8 @@ class world;
 
 /// How ranks wait for each other: the same on all of them.
 struct options {
-  double patience = 60;                      ///< seconds that a call waits for other ranks, then it throws `late`
+  /// Seconds that a call waits for other ranks, and as long again where those wait themselves; then it throws `late`.
+  double patience = 60;
   std::size_t piece = std::size_t{1} << 30;  ///< bytes in one MPI message: longer ones are sent in pieces
 };
 
