@@ -7,11 +7,12 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import time
 
-from cluster_program import (expect, finish, folder, has_shared, pids_of, program, requests_file, run, run_each,
-                             started, stories, tokens_alone)
+from cluster_program import (environment, expect, finish, folder, has_shared, pids_of, plain_launcher, program,
+                             requests_file, run, run_each, started, stories, tokens_alone)
 from mpirun import children
 
 # Ids without a tokenizer have no end: a short request, long ones, and one that has not arrived.
@@ -82,6 +83,12 @@ def check_ends():
         script.chmod(0o700)
         done = run(of=script)
         expect(done.returncode == code and said in done.stderr.decode(), f"{does}: {done}")
+    other = folder / "mpirun"  # does not take note of its rank's end
+    other.write_text("#!/bin/sh\ntrue & exec sleep 100000\n")
+    other.chmod(0o700)
+    done = subprocess.run([sys.executable, plain_launcher], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          env={**environment, "PATH": f"{folder}:{os.environ['PATH']}"})
+    expect(done.returncode == 1 and b"error: all ranks are gone" in done.stderr, f"an mpirun that hangs: {done}")
     script.write_text("#!/bin/sh\nkill -ILL $$\n")
     done = run(of=script)
     expect(done.returncode == signal.SIGILL and b"was ended by signal 4" in done.stderr, f"before mpirun: {done}")

@@ -47,14 +47,20 @@ def children(pid):
     return [int(each) for text in texts for each in text.split()] if texts else None
 
 
+def status(pid):
+    """Of the words of its /proc/PID/stat those behind the name; none where it is gone."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return []
+
+
 def is_alone(pid):
-    """Whether mpirun had ranks and has none."""
-    try:
-        numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
+    """Whether mpirun had ranks and all have ended, though it may not have taken note of each."""
+    there, own = children(pid), status(pid)
+    if there is None or not own:
         return False
-    has_seen_ends = int(numbers[8]) > 0  # page faults of children that have ended
-    return has_seen_ends and children(pid) == []
+    has_seen_ends = int(own[8]) > 0  # page faults of children that have ended
+    return (bool(there) or has_seen_ends) and all(status(each)[:1] in ([], ["Z"]) for each in there)
 
 
 class Run:
