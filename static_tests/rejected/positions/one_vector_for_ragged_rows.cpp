@@ -5,8 +5,7 @@
 // expect: each row has a length of its own, so positions need its axis too
 // expect-equal: positions: [B=1, L=1]
 // expect-equal: each row has a length of its own, so positions need its axis too
-#include <shapeproof/nn/rope.hpp>
-#include <shapeproof/tensor/tensor.hpp>
+#include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 namespace nn = sp::nn;
 using B = sp::axis<"B", 4>;
