@@ -88,6 +88,7 @@ class decode_side {
     coming_.emplace(at_.way, layers_, work_.size.capacity, sizes_);
     bytes_ = 0;
     life_.note_alive();
+    (void)said_by_first(at_.group, 0);  // there is no verdict before all of the group have answered
     or_refused([&] { coming_->agree(); });
   }
 
