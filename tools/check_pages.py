@@ -3,7 +3,8 @@
 """What pages quote of the source is what there is.
 
 Code behind a comment such as `<!-- llama_layer in llm/llama.hpp -->` is that function's, numbers of lines are those of
-the headers, and the mutations are counted. --write brings code and numbers up to date instead."""
+the headers, the mutations are counted, and the newest changes are those of the version. --write brings code and numbers
+up to date instead."""
 import json
 import re
 import sys
@@ -46,5 +47,9 @@ failures = [f"{page.name} is stale: tools/check_pages.py --write" for page in pa
             if brought_up_to_date(page.read_text()) != page.read_text()]
 if sum(len(re.findall(r"<!-- (?:body of )?\w+ in ", page.read_text())) for page in pages) < 4:
     failures.append("the pages show less of the source than they did")
+version = re.search(r"^project\(\S+ VERSION (\S+)", (root / "CMakeLists.txt").read_text(), re.M)[1]
+newest = re.search(r"^## ([\d.]+)", (root / "CHANGELOG.md").read_text(), re.M)[1]
+if newest != version:
+    failures.append(f"CHANGELOG.md begins with version {newest}, and CMakeLists.txt has {version}")
 if failures:
     sys.exit("\n".join(failures))

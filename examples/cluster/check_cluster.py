@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 
-from cluster_program import (alone, answers, expect, expect_error, finish, folder, half_split, has_shared, launcher, models,
-                             poetry, program, requests_file, run, sorting, stories, tokens_alone)
+from cluster_program import (alone, answers, expect, expect_error, finish, folder, half_split, has_shared, launcher,
+                             models, poetry, program, requests_file, run, sorting, stories, tokens_alone)
 
 sharings = ((1, 1), (2, 1), (1, 2), (2, 2))
 

@@ -135,9 +135,12 @@ json ratio_rows(plan::model const& of, plan::hardware const& on, options const& 
       auto const sides = degrees_for(of, on, chosen, other, ranks);
       auto why = of.why_not_long(prompt + answer);
       if (why.empty()) why = why_not_apart(of, on, other, ranks, sides);
-      json row = why.empty() ? ratio_json(plan::best(found_of(other, sides))) : json{{"why_not", why}};
+      json row = {{"why_not", why}};
+      if (why.empty()) {
+        row = ratio_json(plan::best(found_of(other, sides)));
+        row["degree"] = sides.decode;
+      }
       row.update({{"prompt", prompt}, {"answer", answer}});
-      if (why.empty()) row["degree"] = sides.decode;
       result["lengths"].push_back(row);
     }
   return result;

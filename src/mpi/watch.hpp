@@ -28,6 +28,7 @@ class watch {
           std::fprintf(stderr, "rank %s: %s: late: not all ranks are there within %.3g s\n",
                        rank == nullptr ? "?" : rank, call, patience);
           std::fflush(nullptr);
+          std::this_thread::sleep_for(std::chrono::milliseconds(500));  // the launcher reads the message
           if (rank != nullptr) kill(getppid(), SIGTERM);
           _exit(1);
         }) {}

@@ -8,7 +8,6 @@
 #include <mpi.h>
 #include <sys/types.h>
 
-#include <algorithm>
 #include <any>
 #include <chrono>
 #include <cstddef>
@@ -62,7 +61,6 @@ class world {
     auto const start = clock::now();
     auto last_look = start;
     double allowed = what.patience;
-    bool has_asked = false;
     std::optional<last_words> end;
     unsigned last_turns = 200;  // what a rank sent before its end still comes
     for (unsigned turn = 1; !done(); ++turn) {
@@ -73,14 +71,7 @@ class world {
         double const waited = std::chrono::duration<double>(now - start).count();
         if (!end) end = heard_or_seen();
         if (end && --last_turns == 0) throw rank_failed(what.operation, end->rank, end->reason, waited);
-        if (!end && waited > allowed) {
-          double const more = has_asked ? what.patience : std::min(what.patience / 4, 2.0);
-          if (waited > 2 * what.patience || (has_asked && !all_wait(silent())))
-            throw late(what.operation, silent(), what.patience);
-          if (!has_asked) ask(silent());
-          has_asked = true;
-          allowed = what.patience + more;
-        }
+        if (!end && waited > allowed) allowed = allowed_after(waited, what, allowed, silent());
       }
       rest(turn);
     }
@@ -142,6 +133,9 @@ class world {
   }
   void meet();
   void hear();
+  /// How long in all a wait may last that has lasted longer than `allowed`: first it asks the silent ranks. Throws
+  /// `late` where one of them does not wait itself, and after twice the patience.
+  double allowed_after(double waited, wait const& what, double allowed, std::vector<std::size_t> const& silent);
   /// Asks ranks whether they wait themselves; they have not answered yet.
   void ask(std::vector<std::size_t> const& ranks);
   bool all_wait(std::vector<std::size_t> const& ranks) const;

@@ -79,7 +79,7 @@ struct as_eigen {
   static constexpr int eigen(long long number) {
     return number == unknown || number > INT_MAX ? Eigen::Dynamic : static_cast<int>(number);
   }
-  static constexpr bool is_large = rows != unknown && cols > 0 && cols <= INT_MAX&& rows > INT_MAX / cols;
+  static constexpr bool is_large = rows != unknown && cols > 0 && (cols <= INT_MAX) && rows > INT_MAX / cols;
 
   /// Whether steps along a row are the smaller ones. Eigen wants a single row so, and a single column otherwise.
   template <class Shape, class Memory>
