@@ -27,12 +27,15 @@ def hurt(prefill, decode, rank, how, patience, words):
     ranks = prefill + decode
     process = started(*options, "--prefill-ranks", prefill, "--decode-ranks", decode, "--patience", patience)
     first = process.stdout.readline()
-    os.kill(pids_of(process)[rank], how)
+    there = pids_of(process)
+    if rank in there:
+        os.kill(there[rank], how)
     rest, said = process.communicate()
     said = said.decode()
     what = f"P={prefill}, D={decode}, {how.name} of rank {rank}: {process.returncode}, {first!r}, {rest!r}, {said}"
+    expect(rank in there, f"only the ranks {sorted(there)} were there: {what}")
     expect(process.returncode != 0, f"exit code: {what}")
-    expect(json.loads(first)["tokens"] == expected, f"what was finished: {what}")
+    expect(first and json.loads(first)["tokens"] == expected, f"what was finished: {what}")
     expect(rest == b"", f"nothing else was finished: {what}")
     for other in range(ranks):
         if other != rank:

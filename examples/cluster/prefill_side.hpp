@@ -82,6 +82,9 @@ class prefill_side {
       out.withdraw(error.what());
     } catch (std::domain_error const& error) {  // logits that are no numbers, on all ranks of the group
       out.withdraw(error.what());
+    } catch (...) {
+      out.give_up();  // a rank has failed: to wait for answers now would be to tell of it late
+      throw;
     }
   }
 

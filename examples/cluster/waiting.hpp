@@ -45,8 +45,8 @@ void wait_together(shapeproof::cpu::communicator& group, double patience, Ready 
 }
 
 /// Between two ranks that may have nothing to tell each other for long: each says a word now and then. It waits for
-/// three times the patience: where a rank of the other group is silent, that group finds out first, takes back what it
-/// was handing over, which may wait once more, and names it.
+/// three times the patience: where a rank of the other group is silent, that group finds out first, within twice the
+/// patience, and names it.
 class life_line {
  public:
   using word = std::uint64_t;

@@ -191,6 +191,17 @@ TEST_CASE("where several do not answer, the patience of one is waited, and those
   CHECK(serving::text_of(verdict.body) == "rank 1: the answer: late, nothing came within 0.005 s");
 }
 
+TEST_CASE("who gives up waits for no answer and says nothing") {
+  group const of = {1, 1, std::chrono::milliseconds(5)};
+  simulated::post_office office(2);
+  noting_channel own(office, 0);
+  simulated::thread_channel other(office, 1);
+  serving::outgoing_stream(of.on(own), 7, said_of_prompt(of, 0)).give_up();
+  CHECK(own.waits.empty());
+  CHECK(serving::receive_first_message(other, 0, 0, serving::message_kind::offer, of.at_most).header.request == 7);
+  CHECK_FALSE(other.is_there(0, 0));
+}
+
 TEST_CASE("a rank that is not of the route is named") {
   group const of = {1, 1};
   simulated::post_office office(3);

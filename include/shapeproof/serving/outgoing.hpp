@@ -104,6 +104,8 @@ class outgoing {
   }
   /// Tells the receivers that nothing more comes, and why; what is destroyed unfinished is withdrawn as well.
   void withdraw(std::string const& reason) { stream_.withdraw(reason); }
+  /// Waits for nobody any more and tells nobody: for a rank that ends, whose last words the others hear.
+  void give_up() noexcept { stream_.give_up(); }
 
   /// Waits until all messages have left. Throws `channel_error`.
   void flush() { stream_.flush(); }

@@ -21,7 +21,7 @@ class outgoing_stream {
   outgoing_stream(route const& on, std::uint64_t request, statement const& said);
   outgoing_stream(outgoing_stream const&) = delete;
   outgoing_stream& operator=(outgoing_stream const&) = delete;
-  /// Withdraws what was not finished.
+  /// Withdraws what was not finished, nor given up.
   ~outgoing_stream();
 
   /// Waits until all receivers have answered, once. Throws `request_refused` where one of them finds something wrong,
@@ -34,6 +34,8 @@ class outgoing_stream {
   /// Nothing more comes: every receiver throws `request_refused` with the reason. Agrees first, where that was not
   /// done.
   void withdraw(std::string const& reason);
+  /// Waits for nobody any more and tells nobody: for a rank that ends.
+  void give_up() noexcept { over_ = true; }
 
   /// Waits until all messages have left. Throws `channel_error`.
   void flush();
