@@ -133,7 +133,7 @@ template <class Rule, class Result, class First, class... Rest>
 constexpr auto picked_sums() {
   using picking = join<mesh_list<>, typename operand_parts<Rest>::meshes...>;
   if constexpr (list_size<picking> > 0)
-    return refuse_placement<Rule, still_to_reduce<first_mesh<picking>>, First, Rest...>{};
+    return refuse_placement<Rule, picks_by_a_sum<first_mesh<picking>>, First, Rest...>{};
   else
     return multiplied_sums<Rule, Result, First, Rest...>();
 }

@@ -71,6 +71,13 @@ struct only_one_is_a_sum {
   }
 };
 template <class Mesh>
+struct picks_by_a_sum {
+  static constexpr text reason() {
+    return text::of("each rank of ", mesh_name<Mesh>,
+                    " would pick other rows by its summand; gather the table that the ids come from first");
+  }
+};
+template <class Mesh>
 struct both_are_partial {
   static constexpr text reason() {
     return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
