@@ -12,7 +12,9 @@ template <class K, class Other>
 struct other_features {  // why not, in words: computed only where it is shown
   static constexpr sp::text reason() { return sp::text::of(sp::axis_text<K>(), " meets ", sp::axis_text<Other>()); }
 };
-struct distance_rule {  // shapes in, a shape or a reason out
+// Shapes in, a shape or a reason out. The name is that of messages which the rule does not write.
+struct distance_rule {
+  static constexpr sp::fixed_string name = "distance";
   template <class M, class N, class K>
     requires(!std::is_same_v<M, N>)
   constexpr auto operator()(sp::shape<M, K>, sp::shape<N, K>) const {

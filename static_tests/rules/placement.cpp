@@ -4,6 +4,7 @@
 #include <shapeproof/rules/concat.hpp>
 #include <shapeproof/rules/contract.hpp>
 #include <shapeproof/rules/einsum.hpp>
+#include <shapeproof/rules/index.hpp>
 #include <shapeproof/rules/linear.hpp>
 #include <shapeproof/rules/placement.hpp>
 #include <shapeproof/rules/reduce.hpp>
@@ -76,6 +77,7 @@ static_assert(refused<matmul, x, partial_sum<shape<L, F>, tp>, shape<F, D>>);  /
 static_assert(refused<rules::concat_rule<"L">, shape<axis<"L", 14>, D>, sum, x>);
 static_assert(refused<rules::linear_rule, x, shape<L, F>, shape<F, D>, shape<D>>);  // the bias of a sum
 static_assert(!refused<rules::linear_rule, shape<L, F>, x, shape<D, F>, shape<F>>);
+static_assert(refused<rules::linear_rule, x, x, shape<D, D>, partial_sum<shape<D>, tp>>);  // a bias that is a sum
 using Lt = sp::shard<axis<"L", 8>, tp>;
 static_assert(refused<matmul, shape<Lt, F>, shape<Lt, D>, shape<D, F>>);  // a part of the diagonal
 static_assert(!refused<matmul, shape<Lt, D>, shape<Lt, D>, shape<D, D>>);
@@ -94,9 +96,31 @@ static_assert(refused<matmul, shape<L, Fs>, shape<L, F>, shape<F, Fs>>);
 static_assert(refused<rules::broadcast_rule<"*">, shape<L, F>, shape<L, F>, partial_sum<shape<L>, sp::mesh<"tp", 4>>>);
 static_assert(refused<rules::broadcast_rule<"+">, x, sum, sum4> && refused<rules::concat_rule<"L">, x, sum, sum4>);
 
-// A rule that says nothing of ranks takes whole tensors only.
+// A rule that says nothing of ranks takes no sums, and of shards those that its result has, each over a mesh of its
+// own.
 struct own_rule {};
 static_assert(over<meshes<own_rule, x, x, x>> && refused<own_rule, x, x, sum>);
+static_assert(over<meshes<own_rule, shape<L, F>, shape<L, F>>> && over<meshes<own_rule, shape<F>, shape<L, F>>>);
+static_assert(over<meshes<own_rule, shape<B, F>, shape<B, D>, shape<F, D>>>);
+static_assert(refused<own_rule, shape<L>, shape<L, F>> && refused<own_rule, shape<L, D>, shape<L, F>, shape<D, F>>);
+static_assert(refused<own_rule, shape<L, axis<"F", 20>>, shape<L, F>>);
+static_assert(refused<own_rule, shape<L>, shape<L, sp::fused<H, Dk>>>);
+static_assert(refused<own_rule, shape<F, H>, shape<F, D>, shape<H, D>>);
+static_assert(refused<own_rule, shape<sp::fused<F, H>, L>, shape<sp::fused<F, H>, L>>);
+static_assert(rules::looks_at_shards<own_rule> && rules::looks_at_shards<matmul>);
+static_assert(!rules::looks_at_shards<rules::transpose_rule<"L", "D">> &&
+              !rules::looks_at_shards<rules::concat_rule<"L">>);
+// So is an operation that is broadcast and is not one of `+`, `-` and `*`.
+static_assert(refused<rules::broadcast_rule<"maximum">, x, sum, sum> &&
+              over<meshes<rules::broadcast_rule<"maximum">, shape<L, F>, shape<L, F>, shape<F>>>);
+
+// Rows of a sum may be picked, but not by ids that are one.
+using embed = rules::embed_rule<axis<"V", 20>>;
+using Vt = sp::shard<axis<"V", 20>, tp>;
+static_assert(over<meshes<embed, x, partial_sum<shape<axis<"V", 20>, D>, tp>, shape<L>>, tp>);
+static_assert(over<meshes<embed, x, shape<Vt, D>, shape<L>>, tp>);
+static_assert(refused<embed, x, shape<axis<"V", 20>, D>, partial_sum<shape<L>, tp>>);
+static_assert(refused<embed, x, shape<Vt, D>, partial_sum<shape<L>, dp>>);
 
 // The rules themselves: an axis that must be whole.
 static_assert(is_refused<decltype(rules::softmax<"F">(shape<L, F>{}))>);

@@ -64,5 +64,17 @@ static_assert(!sp::llm::can_sample<decltype(sp::last<"B">(std::declval<sp::tenso
 // Tensors without elements, and refused ones.
 static_assert(sp::is_meta<last<sp::meta_tensor<float, B, L, D>>> && marked<last<sp::meta_tensor<float, B, L, D>>>);
 static_assert(std::is_same_v<last<sp::poisoned>, sp::poisoned>);
+// It comes from elements, or from a last position of the same axis that an X can be made from.
+using seen = sp::at_last<"L", sp::view<float const, B, V>>;
+static_assert(std::is_convertible_v<logits<last<hidden>> const&, seen> && std::is_constructible_v<seen, float const*>);
+static_assert(!std::is_convertible_v<float const*, seen>);
+static_assert(sp::detail::takes_mark<first<hidden>> && sp::detail::takes_mark<last<hidden>>);
+using sum = sp::partial<sp::mesh<"tp", 2>, sp::tensor<float, B, V>>;
+using sum_seen = sp::at_last<"L", sum>;
+static_assert(!sp::detail::takes_mark<sum> && !sp::detail::takes_mark<sp::at_last<"B", sum>>);
+static_assert(!sp::detail::takes_mark<sp::ragged_rows<sp::tensor<float, B, V>>>);
+static_assert(!std::is_default_constructible_v<sum_seen> &&
+              !std::is_default_constructible_v<sp::at_last<"B", sum_seen>>);
+static_assert(std::is_default_constructible_v<logits<last<hidden>>>);
 // Where a tensor is wanted, the mark is dropped.
 static_assert(std::is_convertible_v<logits<last<hidden>>, sp::tensor<float, B, V>>);

@@ -39,7 +39,7 @@ class communicator {
 class communicator::scope {
  public:
   /// Begins: the operations over `mesh` that this thread calls use `within`.
-  scope(communicator& within, std::string_view mesh);
+  [[nodiscard]] scope(communicator& within, std::string_view mesh);
   scope(scope const&) = delete;
   scope& operator=(scope const&) = delete;
   ~scope();

@@ -56,7 +56,8 @@ constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
 
 namespace detail {
 template <class X, class W>
-concept has_partial_product = is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
+concept has_partial_product =
+    can_linear<X, W> && is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
 }  // namespace detail
 
 /// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, of which no sum is left: where In is a shard, the ranks' sums

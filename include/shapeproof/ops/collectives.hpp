@@ -37,6 +37,11 @@ using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind:
 template <class Rule, class X>
 using scattered = typename placed_tensor<view_kind<X>, viewed_element<X>, collective_outcome<Rule, X>, X>::type;
 
+/// Says why ranks do not add elements of X.
+template <fixed_string Operation, class X>
+using only_floats_add = accepted<
+    rules::refuse<Operation, rules::plainly<"ranks add float elements; these are others">, placed_shape_of<X>>>;
+
 template <class X, fixed_string Name>
 using mesh_of_axis =
     type_at<typename meshes_of_axis<type_at<shape_of<X>, position_of<shape_of<X>>(Name.view())>>::type, 0>;
@@ -124,6 +129,8 @@ constexpr auto all_reduce(X&& x) -> detail::collected<rules::all_reduce_rule<Mes
   using result_type = detail::collected<rules::all_reduce_rule<Mesh>, X>;
   if constexpr (is_poisoned<result_type>) {
     return {};
+  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
+    return detail::only_floats_add<"all_reduce", X>{};
   } else {
     using plain = std::remove_cvref_t<X>;
     using mesh = typename detail::mesh_named<typename detail::meshes_of<plain>::type, Mesh>::type;
@@ -166,13 +173,12 @@ constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_sca
     return {};
   } else if constexpr (std::is_same_v<result_type, computed<element_of<X>, rules::contiguous_rule, X>>) {
     return contiguous(x);
+  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
+    return detail::only_floats_add<"reduce_scatter", X>{};
   } else if constexpr (is_meta<result_type>) {
     auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
     [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
     return result;
-  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
-    using reason = rules::plainly<"ranks add float elements; these are others">;
-    return accepted<rules::refuse<"reduce_scatter", reason, placed_shape_of<X>>>{};
   } else {
     return detail::summed_shard<Name, Mesh, result_type>(x);
   }

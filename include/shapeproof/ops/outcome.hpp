@@ -100,7 +100,7 @@ struct placing<true> {
 /// Most programs have neither, and nothing more is instantiated.
 template <class Rule, class... Operands>
 using placing_of = placing<(has_marks<std::remove_cvref_t<Operands>> || ...) ||
-                           (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
+                           (rules::looks_at_shards<Rule> && (has_shards<shape_of<Operands>> || ...))>;
 
 /// `Result` of an operation that is linear in nothing: a sum over ranks is refused, and rows without their lengths.
 template <bool IsMore>
@@ -144,7 +144,7 @@ using computed = typename detail::placing_of<Rule, Operands...>::template result
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
-using viewed = typename detail::placing<detail::has_marks<std::remove_cvref_t<X>>>::template result<
+using viewed = typename detail::placing_of<Rule, X>::template result<
     typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
                                  detail::outcome_of<Rule, layout_of<X>>>::type,
     Rule, X>;

@@ -78,8 +78,10 @@ struct no_broadcast<shape<A...>, B> {
 /// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
-  /// What it does with sums over ranks.
-  using placement = std::conditional_t<Operation.view() == "*", multiplies_sums, adds_sums>;
+  /// What it does with sums over ranks; any other operation than the three is linear in nothing.
+  using placement =
+      std::conditional_t<Operation.view() == "*", multiplies_sums,
+                         std::conditional_t<Operation.view() == "+" || Operation.view() == "-", adds_sums, void>>;
   static constexpr auto name = Operation;  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {

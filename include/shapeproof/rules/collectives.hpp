@@ -92,7 +92,7 @@ struct all_reduce_rule {
     if constexpr (meshes::has(Mesh.view()))
       return sum_over<typename parts::layout, typename meshes::template named<Mesh>>{};
     else
-      return refuse<"all_reduce", detail::nothing_to_reduce<Mesh>, Operand>{};
+      return refuse<"all_reduce", detail::nothing_to_reduce<Mesh, shape_in<typename parts::layout>>, Operand>{};
   }
 };
 template <fixed_string Mesh>
@@ -145,7 +145,7 @@ struct reduce_scatter_rule {
     if constexpr (!std::is_void_v<unequal>)
       return refuse<"reduce_scatter", unequal, Operand>{};
     else if constexpr (!is_one_rank<Mesh> && detail::times_in<Mesh, typename parts::meshes> == 0)
-      return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh>, Operand>{};
+      return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh, shape_in<typename parts::layout>>, Operand>{};
     else
       return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
                          typename meshes::template named<mesh>>();

@@ -174,10 +174,11 @@ inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id. Where V is
 /// a shard each rank has the rows of its own ids, and zeros: a sum that is still to be reduced. `Addressed` is the axis
 /// that the ids address, void where they are plain numbers. Refused: plain numbers, ids of another axis than V, a table
-/// that has not two axes or whose rows are cut inside of their first factor, ids that have an axis E.
+/// that has not two axes or whose rows are cut inside of their first factor, ids that have an axis E or are a sum that
+/// is still to be reduced: summands of an id are ids of other rows.
 template <class Addressed>
 struct embed_rule {
-  using placement = multiplies_sums;             ///< one operand may be a part of a sum
+  using placement = picks_sums;                  ///< the table may be a part of a sum, ids may not
   static constexpr fixed_string name = "embed";  ///< in messages
   template <class Table, class Ids>
   constexpr auto operator()(Table, Ids) const {

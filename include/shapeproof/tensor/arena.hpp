@@ -70,7 +70,9 @@ class arena {
   class scope {
    public:
     /// Begins: the thread's next tensors come from `within`.
-    explicit scope(arena& within) : before_(detail::current_arena) { detail::current_arena = within.state_; }
+    [[nodiscard]] explicit scope(arena& within) : before_(detail::current_arena) {
+      detail::current_arena = within.state_;
+    }
     scope(scope const&) = delete;
     scope& operator=(scope const&) = delete;
     ~scope() { detail::current_arena = before_; }

@@ -118,10 +118,6 @@ using placed_shape_of = typename detail::placed_as<std::remove_cvref_t<X>, shape
 
 namespace detail {
 
-/// Stands where the summand of a refused sum would be.
-template <class X>
-X no_summand();
-
 /// `Y` as a sum over other ranks than `X` is.
 template <class X, class Y>
 using other_sum =
@@ -208,7 +204,7 @@ class partial {
       return X(std::forward<Y>(y).summand_);
     } else {
       (void)accepted<detail::other_sum<partial, std::remove_cvref_t<Y>>>{};
-      return detail::no_summand<X>();
+      return detail::no_tensor<X>();
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The ranks' shards are different positions, not summands.
-// expect: all_reduce: [L=7, F=10 of 20 over tp]: it is no sum over tp
+// expect: all_reduce: [L=7, F=10 of 20 over tp]: it is no sum over tp: each rank has its part of F; call all_gather<F>
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;

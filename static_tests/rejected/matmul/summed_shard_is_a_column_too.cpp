@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What is summed over the ranks is cut as the columns of the result are.
-// expect: matmul: [L=7, (F Q)=30 of 60 over tp] x [(F Q)=30 of 60 over tp, F=10 of 20 over tp]: each rank of tp would take its summand to another shard; call all_reduce<tp> first
+// expect: matmul: [L=7, (F Q)=30 of 60 over tp] x [(F Q)=30 of 60 over tp, F=10 of 20 over tp]: each rank of tp would sum only where its parts of (F Q) and F meet; gather one of them first
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;
