@@ -70,7 +70,7 @@ constexpr bool equal_except() {
   else
     return std::is_same_v<range_of<A, 0, At>, range_of<B, 0, At>> &&
            std::is_same_v<range_of<A, At + 1, A::rank>, range_of<B, At + 1, B::rank>> &&
-           same_name<type_at<A, At>, type_at<B, At>>;
+           axis_name<type_at<A, At>> == axis_name<type_at<B, At>>;
 }
 
 }  // namespace detail
@@ -91,8 +91,9 @@ struct concat_rule {
       return refuse<"concat", no_such_axis<Name, B>, A, B>{};
     } else if constexpr (!detail::equal_except<A, B, at>()) {
       return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
-    } else if constexpr (is_sharded<type_at<A, at>>) {
-      return refuse<"concat", spread_over_ranks<type_at<A, at>>, A, B>{};
+    } else if constexpr (is_sharded<type_at<A, at>> || is_sharded<type_at<B, at>>) {
+      using part = std::conditional_t<is_sharded<type_at<A, at>>, type_at<A, at>, type_at<B, at>>;
+      return refuse<"concat", spread_over_ranks<part>, A, B>{};
     } else if constexpr (is_fused<type_at<A, at>>) {
       return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
     } else if constexpr (detail::summed<type_at<A, at>, type_at<B, at>>::value.problem != nullptr) {

@@ -79,7 +79,7 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
  private:
   tensor(contents begin, symbol_values<symbols_in<layout_type>> const& values)
       : base(buffer<T>(detail::counted<layout_type>(values), begin), values) {
-    detail::require_distinct_names<layout_type>();
+    detail::require_distinct_axes(layout_type{});
   }
 };
 
