@@ -18,7 +18,7 @@ template <class Axis>
 struct part_in_pieces {
   static constexpr text reason() {
     return text::of("a rank's part of ", axis_text<Axis>(),
-                    " is not in one piece, so no view has it; split first and scatter the factor");
+                    " is not in one piece, so no view has it; cut its first factor, or split first");
   }
 };
 /// The first axis that is not cut between positions of its first factor. Void where there is none.

@@ -16,6 +16,12 @@ namespace shapeproof {
 template <class... Axes>
 struct concatenated_axis {};
 
+/// Whether an axis is one.
+template <class Axis>
+inline constexpr bool is_concatenated = false;
+template <class... Axes>
+inline constexpr bool is_concatenated<concatenated_axis<Axes...>> = true;
+
 template <class... Axes>
 inline constexpr bool is_sharded<concatenated_axis<Axes...>> = (is_sharded<Axes> || ...);
 /// What a rank has of each axis is a piece of its own.

@@ -26,7 +26,7 @@ symbol_values<symbols_in<Layout>> symbols_for(X const& x) {
 
 /// A contiguous row-major tensor over existing memory, which must live longer:
 /// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))` is `[L, D=4]`. Refused: a name that occurs
-/// twice, a symbol without a value, one that no extent uses.
+/// twice, a mesh that cuts two axes, a symbol without a value, one that no extent uses.
 template <class T, class... Axes>
 class view : public array<T, shapeproof::shape<Axes...>, T*> {
   using layout_type = shapeproof::shape<Axes...>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The shape cuts each head, and a view has whole heads of a rank.
-// expect: own_part: [L=6, (H Dk)=32]: a rank's part of (H Dk)=16 of 32 over tp is not in one piece, so no view has it; split first and scatter the factor
+// expect: own_part: [L=6, (H Dk)=32]: a rank's part of (H Dk)=16 of 32 over tp is not in one piece, so no view has it; cut its first factor, or split first
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;
