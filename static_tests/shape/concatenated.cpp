@@ -12,7 +12,6 @@
 
 namespace sp = shapeproof;
 using sp::axis;
-using sp::shape;
 using sp::shard;
 
 using tp = sp::mesh<"tp", 2>;

@@ -17,14 +17,13 @@
 namespace shapeproof::nn {
 
 namespace detail {
-/// Whether each rank has only a part of the axis with this name, which does not tell the whole one's extent.
-template <class Shape, fixed_string Name>
-constexpr bool is_part() {
+/// Of an axis of which each rank has only a part, its extent is not that of the axis.
+template <fixed_string Name, class Shape>
+constexpr void require_whole_axis() {
   constexpr std::size_t at = position_of<Shape>(Name.view());
-  if constexpr (at == not_found)
-    return false;
-  else
-    return is_sharded<type_at<Shape, at>>;
+  if constexpr (at != not_found)
+    if constexpr (is_sharded<type_at<Shape, at>>)
+      (void)accepted<rules::refuse<"root", rules::spread_over_ranks<type_at<Shape, at>>, Shape>>{};
 }
 }  // namespace detail
 
@@ -32,17 +31,11 @@ constexpr bool is_part() {
 /// no values. Refused where there is no such axis, or it is a shard.
 template <fixed_string Name, any_tensor X>
 constexpr float root(X const& x) {
-  if constexpr (is_poisoned<X>) {
+  if constexpr (!is_poisoned<X>) detail::require_whole_axis<Name, shape_of<X>>();
+  if constexpr (is_meta<X> || is_poisoned<X>)
     return 1;
-  } else if constexpr (detail::is_part<shape_of<X>, Name>()) {
-    using axis = type_at<shape_of<X>, position_of<shape_of<X>>(Name.view())>;
-    (void)accepted<rules::refuse<"root", rules::spread_over_ranks<axis>, shape_of<X>>>{};
-    return 1;
-  } else if constexpr (is_meta<X>) {
-    return 1;
-  } else {
+  else
     return __builtin_sqrtf(static_cast<float>(x.template extent<Name>()));
-  }
 }
 
 /// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
