@@ -3,13 +3,14 @@
 #pragma once
 
 // Shapes: an axis is a role and an extent.
-#include <shapeproof/shape/axis.hpp>    // axis, fused
-#include <shapeproof/shape/extent.hpp>  // 7, "past+1"
-#include <shapeproof/shape/hana.hpp>    // shapes as Boost.Hana sequences
-#include <shapeproof/shape/layout.hpp>  // memory order as a type
-#include <shapeproof/shape/mesh.hpp>    // mesh: ranks that share tensors
-#include <shapeproof/shape/shape.hpp>   // shape
-#include <shapeproof/shape/shard.hpp>   // shard: an axis of which each rank has a part
+#include <shapeproof/shape/axis.hpp>          // axis, fused
+#include <shapeproof/shape/concatenated.hpp>  // concatenated: axes side by side
+#include <shapeproof/shape/extent.hpp>        // 7, "past+1"
+#include <shapeproof/shape/hana.hpp>          // shapes as Boost.Hana sequences
+#include <shapeproof/shape/layout.hpp>        // memory order as a type
+#include <shapeproof/shape/mesh.hpp>          // mesh: ranks that share tensors
+#include <shapeproof/shape/shape.hpp>         // shape
+#include <shapeproof/shape/shard.hpp>         // shard: an axis of which each rank has a part
 
 // Tensors: elements, or only their type.
 #include <shapeproof/tensor/arena.hpp>        // arena: memory for tensors, taken once

@@ -197,5 +197,7 @@ TEST_CASE("a rank's part of a weight is the shards that its type names") {
     auto const own = sp::own_part<sp::shape<D, sp::shard<F, tp>>>(w);
     check_close(own, sp::scatter<"F", tp>(w));
     check_close(sp::own_part<sp::shape<D, F>>(w), w);
+    auto const owner = sp::own_part<sp::shape<D, sp::shard<F, tp>>>(filled<D, F>(1));  // of what has expired
+    check_close(owner, own);
   });
 }

@@ -46,6 +46,18 @@ using swapped = decltype(sp::rules::transpose<"B", "L">(heads{}));
 static_assert(std::is_same_v<reshaped<swapped, L, B, HDk>, strided<shape<L, B, HDk>, memory<B, L, HDk>>>);
 static_assert(std::is_same_v<reshaped<reshaped<swapped, L, B, HDk>, L, B, H, Dk>, swapped>);
 
+// A first factor may be a part of what memory has: it is what merge gives.
+using some = strided<shape<B, L, axis<"H", 3>, Dk>, memory<B, L, H, Dk>>;
+static_assert(
+    std::is_same_v<reshaped<some, B, L, fused<axis<"H", 3>, Dk>>, decltype(sp::rules::merge<"H", "Dk">(some{}))>);
+using cut = sp::shard<H, sp::mesh<"tp", 2>>;
+using own = strided<shape<B, L, cut, Dk>, memory<B, L, H, Dk>>;
+static_assert(std::is_same_v<reshaped<own, B, L, fused<cut, Dk>>, decltype(sp::rules::merge<"H", "Dk">(own{}))>);
+static_assert(std::is_same_v<reshaped<reshaped<own, B, L, fused<cut, Dk>>, B, L, cut, Dk>, own>);
+static_assert(is_refused<reshaped<own, B, fused<L, cut, Dk>>> && is_refused<reshaped<own, B, L, H, Dk>>);
+static_assert(is_refused<reshaped<strided<shape<B, L, H, axis<"Dk", 4>>, memory<B, L, H, Dk>>, B, L,
+                                  fused<H, axis<"Dk", 4>>>>);  // the last one is wider in memory
+
 static_assert(is_refused<reshaped<heads, B, H, L, Dk>>);                          // reorders: L and H are both 8
 static_assert(is_refused<reshaped<merged, B, L, Dk, H>>);                         // factors in another order
 static_assert(is_refused<reshaped<merged, B, L, fused<Dk, H>>>);                  // likewise, merged

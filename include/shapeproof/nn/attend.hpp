@@ -16,10 +16,22 @@
 
 namespace shapeproof::nn {
 
+namespace detail {
+/// Of an axis of which each rank has only a part, its extent is not that of the axis.
+template <fixed_string Name, class Shape>
+constexpr void require_whole_axis() {
+  constexpr std::size_t at = position_of<Shape>(Name.view());
+  if constexpr (at != not_found)
+    if constexpr (is_sharded<type_at<Shape, at>>)
+      (void)accepted<rules::refuse<"root", rules::spread_over_ranks<type_at<Shape, at>>, Shape>>{};
+}
+}  // namespace detail
+
 /// x `[..., Dk]` -> the square root of an axis' extent, by which scores are divided; 1 for a traced tensor, which has
-/// no values. Refused where there is no such axis.
+/// no values. Refused where there is no such axis, or it is a shard.
 template <fixed_string Name, any_tensor X>
 constexpr float root(X const& x) {
+  if constexpr (!is_poisoned<X>) detail::require_whole_axis<Name, shape_of<X>>();
   if constexpr (is_meta<X> || is_poisoned<X>)
     return 1;
   else
@@ -27,15 +39,19 @@ constexpr float root(X const& x) {
 }
 
 /// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
-/// their number. Keys without the axis G serve every group. Refused where q and keys have other components, or another
-/// name that is not the same axis. Throws `shape_error` where a symbol has two values.
+/// their number. Keys without the axis G serve every group. Refused where q and keys have other components or only a
+/// rank's part of them, or another name that is not the same axis. Throws `shape_error` where a symbol has two values.
 template <any_tensor Q, any_tensor K>
 constexpr auto scores_of(Q const& q, K const& keys) {
   if constexpr (is_poisoned<Q>) {
     return q;
   } else {
-    constexpr auto head_size = name_text<type_at<shape_of<Q>, shape_of<Q>::rank - 1>>;
-    return contract<head_size>(q, keys) / root<head_size>(q);
+    using components = type_at<shape_of<Q>, shape_of<Q>::rank - 1>;
+    constexpr auto head_size = name_text<components>;
+    if constexpr (is_sharded<components>)
+      return accepted<rules::refuse<"scores_of", rules::spread_over_ranks<components>, shape_of<Q>>>{};
+    else
+      return contract<head_size>(q, keys) / root<head_size>(q);
   }
 }
 

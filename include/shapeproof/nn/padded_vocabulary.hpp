@@ -9,12 +9,12 @@
 
 namespace shapeproof::nn {
 
-/// logits `[B, Vp] -> [B, V]`, table `[Vp, E] -> [V, E]`: the part of the padded axis Vp that is the vocabulary. A
-/// view. Refused where there is no Vp, or V is no number that is provably within it.
+/// logits `[B, Vp] -> [B, V]`, table `[Vp, E] -> [V, E]`: the part of the padded axis Vp that is the vocabulary, all
+/// of it where V is a shard. A view. Refused where there is no Vp, or V is no number that is provably within it.
 template <class V, any_tensor X>
 constexpr auto unpad(X&& x) {
-  static_assert(is_static<V>, "unpad: the vocabulary's extent is a number");
-  return rename<"Vp", "V">(slice<"Vp", 0, extent(static_extent<V>)>(std::forward<X>(x)));
+  static_assert(is_static<whole<V>>, "unpad: the vocabulary's extent is a number");
+  return rename<"Vp", "V">(slice<"Vp", 0, extent(static_extent<whole<V>>)>(std::forward<X>(x)));
 }
 
 }  // namespace shapeproof::nn

@@ -70,14 +70,14 @@ constexpr bool equal_except() {
   else
     return std::is_same_v<range_of<A, 0, At>, range_of<B, 0, At>> &&
            std::is_same_v<range_of<A, At + 1, A::rank>, range_of<B, At + 1, B::rank>> &&
-           same_name<type_at<A, At>, type_at<B, At>>;
+           axis_name<type_at<A, At>> == axis_name<type_at<B, At>>;
 }
 
 }  // namespace detail
 
 /// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. Refused where a side lacks the axis,
-/// it is fused or a shard, another axis is not equal or in another place, or the sum of the extents is beyond a
-/// polynomial.
+/// it is fused, a concatenation or a shard, another axis is not equal or in another place, or the sum of the extents is
+/// beyond a polynomial.
 template <fixed_string Name>
 struct concat_rule {
   using placement = joins_sums;                   ///< parts of sums over the same ranks, or none
@@ -91,10 +91,13 @@ struct concat_rule {
       return refuse<"concat", no_such_axis<Name, B>, A, B>{};
     } else if constexpr (!detail::equal_except<A, B, at>()) {
       return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
-    } else if constexpr (is_sharded<type_at<A, at>>) {
-      return refuse<"concat", spread_over_ranks<type_at<A, at>>, A, B>{};
+    } else if constexpr (is_sharded<type_at<A, at>> || is_sharded<type_at<B, at>>) {
+      using part = std::conditional_t<is_sharded<type_at<A, at>>, type_at<A, at>, type_at<B, at>>;
+      return refuse<"concat", spread_over_ranks<part>, A, B>{};
     } else if constexpr (is_fused<type_at<A, at>>) {
       return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
+    } else if constexpr (is_concatenated<type_at<A, at>>) {
+      return refuse<"concat", plainly<"axes side by side do not grow; concat one of them by itself">, A, B>{};
     } else if constexpr (detail::summed<type_at<A, at>, type_at<B, at>>::value.problem != nullptr) {
       return refuse<"concat", detail::summed<type_at<A, at>, type_at<B, at>>, A, B>{};
     } else {

@@ -14,9 +14,20 @@ namespace detail {
 template <class Expected, class Layout>
 struct not_convertible {
   static constexpr text reason() {
-    text result = text::of("expected ", to_text(Expected{}));
-    if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
-    return result.add(" dense; ").add(order()).add("; call contiguous() first, which copies");
+    using given = shape_in<Layout>;
+    if (std::is_same_v<Expected, given>)
+      return text::of("expected ", to_text(Expected{}), " dense; ", order(), "; call contiguous() first, which copies");
+    if (to_text(Expected{}).view() != to_text(given{}).view())
+      return text::of("expected ", to_text(Expected{}), ", got ", to_text(given{}));
+    return text::of("expected ", by_factors(Expected{}), ", got ", by_factors(given{}));
+  }
+  /// `[L=6, (H=2 Dk=3)]`: what tells fused axes of one extent from another.
+  template <class... Axes>
+  static constexpr text by_factors(shape<Axes...>) {
+    text result = text::of("[");
+    bool first = true;
+    (((first ? result : result.add(", ")).add(shapeproof::detail::with_factors<Axes>::spelled()), first = false), ...);
+    return result.add("]");
   }
   /// How the elements lie instead.
   static constexpr text order() {

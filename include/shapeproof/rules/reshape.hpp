@@ -48,16 +48,19 @@ struct other_factors {
       if constexpr (std::is_same_v<type_at<a, I>, type_at<b, I>>)
         add_first_difference<I + 1>(result);
       else
-        result.add("; ").add(axis_text<type_at<a, I>>()).add(" meets ").add(axis_text<type_at<b, I>>());
+        result.add("; ")
+            .add(axis_text<type_at<a, I>>())
+            .add(" meets ")
+            .add(axis_text<type_at<b, I>>())
+            .add(shard_remedy<type_at<a, I>, type_at<b, I>>());
     }
   }
   static constexpr bool has_same_axes() {
-    using a = all_split<From>;
-    using b = all_split<To>;
-    if (a::rank != b::rank) return false;
-    for (std::size_t i = 0; i < a::rank; ++i)
-      if (position_of<b>(shapeproof::detail::names_of<a>::value[i]) == not_found) return false;
-    return true;
+    return all_split<From>::rank == all_split<To>::rank && all_in(all_split<From>{});
+  }
+  template <class... Axes>
+  static constexpr bool all_in(shape<Axes...>) {
+    return (has_axis<Axes, all_split<To>> && ...);
   }
 };
 
@@ -76,7 +79,18 @@ struct target_repeats_name {
   }
 };
 
-/// Puts each fused axis of the target in place of the slots of its factors, which must be its factors exactly.
+/// The axis with another slot in place of its innermost first factor, which memory may have wider than the shape.
+template <class Axis, class Slot>
+struct with_first {
+  using type = Slot;
+};
+template <class First, class... Rest, class Slot>
+struct with_first<fused<First, Rest...>, Slot> {
+  using type = fused<typename with_first<First, Slot>::type, Rest...>;
+};
+
+/// Puts each fused axis of the target in place of the slots of its factors, which must be its factors exactly but for
+/// the extent of the first one: nothing of the fused axis lies outside of it.
 template <class Memory, class... Axes>
 struct regrouped {
   static constexpr bool exists = true;
@@ -92,10 +106,12 @@ struct regrouped<Memory, fused<Factors...>, Rest...> {
   static constexpr auto next() {
     if constexpr (end > list_size<Memory>)
       return type_is<void>{};
-    else if constexpr (!std::is_same_v<range_of<Memory, slot, end>, factors>)
+    else if constexpr (!std::is_same_v<range_of<Memory, slot + 1, end>, range_of<factors, 1, list_size<factors>>>)
       return type_is<void>{};
     else
-      return regrouped<replaced<Memory, slot, list_size<factors>, memory<fused<Factors...>>>, Rest...>{};
+      return regrouped<replaced<Memory, slot, list_size<factors>,
+                                memory<typename with_first<fused<Factors...>, type_at<Memory, slot>>::type>>,
+                       Rest...>{};
   }
   using rest = decltype(next());
   static constexpr bool exists = [] {

@@ -59,21 +59,6 @@ struct slot<any_axes> {
   static constexpr text spelled() { return text::of("..."); }
 };
 
-/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
-template <class Axis>
-struct with_factors {
-  static constexpr text spelled() { return axis_text<Axis>(); }
-};
-template <class... Factors>
-struct with_factors<fused<Factors...>> {
-  static constexpr text spelled() {
-    text result = text::of("(");
-    bool first = true;
-    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
-    return result.add(")");
-  }
-};
-
 }  // namespace detail
 
 /// `[..., L=any, D=5200]`.
@@ -132,11 +117,21 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   template <class Slot, class Axis>
   static constexpr void add_difference(text& result) {
     if constexpr (axis_text<Axis>().view() == axis_text<Slot>().view())  // fused: their factors differ
-      result.add(detail::with_factors<Axis>::spelled()).add(" is not ").add(detail::with_factors<Slot>::spelled());
+      result.add(shapeproof::detail::with_factors<Axis>::spelled())
+          .add(" is not ")
+          .add(shapeproof::detail::with_factors<Slot>::spelled());
     else
       result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
-    if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
+    if constexpr (std::is_same_v<whole<Axis>, whole<Slot>>) {
+      if (is_sharded<Axis> && is_sharded<Slot>)
+        result.add(shard_remedy<Axis, Slot>());
+      else if (is_sharded<Axis>)
+        result.add("; call all_gather<").add(axis_name<Axis>).add("> first");
+      else
+        result.add("; scatter<").add(axis_name<Axis>).add("> takes a rank's part");
+    } else if (!(extent_polynomial<Axis> == extent_polynomial<Slot>)) {
       result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
+    }
   }
   /// What may be the axis that is missing.
   template <class Slot>

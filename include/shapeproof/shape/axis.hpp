@@ -200,4 +200,21 @@ constexpr text axis_text() {
   return result.add(detail::part_of_whole<Axis>::message());
 }
 
+namespace detail {
+/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
+template <class Axis>
+struct with_factors {
+  static constexpr text spelled() { return axis_text<Axis>(); }
+};
+template <class... Factors>
+struct with_factors<fused<Factors...>> {
+  static constexpr text spelled() {
+    text result = text::of("(");
+    bool first = true;
+    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
+    return result.add(")");
+  }
+};
+}  // namespace detail
+
 }  // namespace shapeproof

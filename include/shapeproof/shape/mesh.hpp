@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/shape/axis.hpp>
+#include <shapeproof/shape/refusal.hpp>
 
 #include <string_view>
 
@@ -11,6 +12,12 @@ namespace shapeproof {
 /// The type behind `mesh`: ranks that are counted as the positions of an axis are.
 template <class Ranks>
 struct mesh_axis {};
+
+/// Whether it is one.
+template <class Mesh>
+inline constexpr bool is_mesh = false;
+template <class Ranks>
+inline constexpr bool is_mesh<mesh_axis<Ranks>> = true;
 
 namespace detail {
 
@@ -37,8 +44,26 @@ struct checked_mesh<named_axis<Name, Degree>> {
   using type = mesh_axis<named_axis<Name, sizeof(accepted<refused<malformed_mesh<named_axis<Name, Degree>>>>)>>;
 };
 
-template <class Mesh>
-struct ranks_of;
+/// What stands where a mesh is wanted.
+template <class Other>
+struct no_mesh {
+  static constexpr text operation() { return text::of("mesh"); }
+  static constexpr text operands() {
+    if constexpr (requires { name_of<Other>::value; })
+      return axis_text<Other>();
+    else
+      return text::of("what stands for the ranks");
+  }
+  static constexpr text reason() {
+    return text::of("this is no mesh; the ranks of one are counted by mesh<\"tp\", 2>");
+  }
+};
+
+/// What is no mesh is refused here, and then one of a single rank, as a malformed one is.
+template <class Other>
+struct ranks_of {
+  using type = named_axis<"mesh", sizeof(accepted<refused<no_mesh<Other>>>)>;
+};
 template <class Ranks>
 struct ranks_of<mesh_axis<Ranks>> {
   using type = Ranks;

@@ -4,6 +4,7 @@
 
 #include <shapeproof/core/pack.hpp>
 #include <shapeproof/shape/axis.hpp>
+#include <shapeproof/shape/concatenated.hpp>
 #include <shapeproof/shape/shard.hpp>
 
 #include <cstddef>

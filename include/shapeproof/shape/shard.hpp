@@ -16,11 +16,6 @@ namespace shapeproof {
 template <class Axis, class Mesh>
 struct sharded_axis {};
 
-/// Axes side by side in one, such as `(Q|K|V)`: its extent is their sum. It is no sequence of equal parts, so it does
-/// not shard; each of its axes does.
-template <class... Axes>
-struct concatenated {};
-
 /// Whether an axis is a shard, or has a factor that is one.
 template <class Axis>
 inline constexpr bool is_sharded = false;
@@ -82,24 +77,6 @@ struct polynomial_of<sharded_axis<Axis, Mesh>> {
 template <class Axis, class Mesh>
 struct name_of<sharded_axis<Axis, Mesh>> : name_of<Axis> {};
 
-template <class... Axes>
-struct polynomial_of<concatenated<Axes...>> {
-  static constexpr polynomial value() { return (polynomial_of<Axes>::value() + ...); }
-};
-template <class... Axes>
-struct static_extent_of<concatenated<Axes...>> {
-  static constexpr std::size_t value = (static_extent_of<Axes>::value + ...);
-};
-template <class... Axes>
-struct name_of<concatenated<Axes...>> {
-  static constexpr text spelled = [] {
-    text result = text::of("(");
-    ((result.add(result.size > 1 ? "|" : "").add(name_of<Axes>::value)), ...);
-    return result.add(")");
-  }();
-  static constexpr std::string_view value = spelled.view();
-};
-
 /// The meshes over which an axis or its factors are cut, as a list.
 template <class... Meshes>
 struct mesh_list {};
@@ -137,12 +114,15 @@ constexpr bool has_mesh_named([[maybe_unused]] mesh_list<Meshes...> list, [[mayb
   return ((mesh_name<Meshes> == name) || ...);
 }
 
+/// Whether the ranks of `Mesh`, or of another mesh of its name, have cut an axis or its factors.
+template <class Axis, class Mesh>
+inline constexpr bool is_cut_over = has_mesh_named(typename meshes_of_axis<Axis>::type{}, mesh_name<Mesh>);
+
 /// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard. One rank
 /// has all of every axis, of a concatenation and of what other ranks have cut as well.
 template <class Axis, class Cut, class Mesh>
 struct sharding {
-  static constexpr bool fits =
-      is_one_rank<Mesh> && !has_mesh_named(typename meshes_of_axis<Cut>::type{}, mesh_name<Mesh>);
+  static constexpr bool fits = is_one_rank<Mesh> && !is_cut_over<Axis, Mesh>;
   using type = Cut;
   static constexpr text operation() { return text::of("shard"); }
   static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
@@ -154,12 +134,14 @@ struct sharding {
 template <class Axis, fixed_string Name, auto Extent, class Mesh>
 struct sharding<Axis, named_axis<Name, Extent>, Mesh> {
   using cut = named_axis<Name, Extent>;
-  static constexpr bool fits = local_extent<cut, Mesh>::value.problem == nullptr;
+  static constexpr bool fits = !is_cut_over<Axis, Mesh> && local_extent<cut, Mesh>::value.problem == nullptr;
   using type = std::conditional_t<is_one_rank<Mesh>, cut, sharded_axis<cut, Mesh>>;
 
   static constexpr text operation() { return text::of("shard"); }
   static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
   static constexpr text reason() {
+    if (is_cut_over<Axis, Mesh>)
+      return text::of("another factor is cut over ", mesh_name<Mesh>, "; a mesh cuts one of them");
     polynomial const& all = extent_polynomial<cut>;
     polynomial const& ranks = mesh_degree<Mesh>;
     text result = text::of(axis_text<cut>());
@@ -184,12 +166,15 @@ struct sharding<Axis, fused<First, Rest...>, Mesh> : sharding<Axis, First, Mesh>
 };
 
 /// A shard that is refused is the whole axis: what uses it gives no second error.
-template <class Axis, class Sharding>
+template <class Axis, class Mesh>
 constexpr auto shard_or_refused() {
-  if constexpr (Sharding::fits)
-    return type_is<typename Sharding::type>{};
+  using cut = sharding<Axis, Axis, Mesh>;
+  if constexpr (!is_mesh<Mesh>)
+    return type_is<std::conditional_t<sizeof(accepted<refused<no_mesh<Mesh>>>) == 0, void, Axis>>{};
+  else if constexpr (cut::fits)
+    return type_is<typename cut::type>{};
   else
-    return type_is<std::conditional_t<sizeof(accepted<refused<Sharding>>) == 0, void, Axis>>{};
+    return type_is<std::conditional_t<sizeof(accepted<refused<cut>>) == 0, void, Axis>>{};
 }
 
 }  // namespace detail
@@ -203,6 +188,6 @@ concept can_shard = detail::sharding<Axis, Axis, Mesh>::fits;
 /// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`); of
 /// more than one rank, a shard and a concatenation.
 template <class Axis, class Mesh>
-using shard = typename decltype(detail::shard_or_refused<Axis, detail::sharding<Axis, Axis, Mesh>>())::type;
+using shard = typename decltype(detail::shard_or_refused<Axis, Mesh>())::type;
 
 }  // namespace shapeproof

@@ -58,9 +58,9 @@ class meta {
 
   /// One whose operations are written nowhere.
   constexpr meta() : meta(nullptr) {}
-  /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice.
+  /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice, or a mesh cuts two axes.
   constexpr explicit meta(trace* log) : log_(log), made_by_(log == nullptr ? 0 : log->count) {
-    detail::require_distinct_names<shape>();
+    detail::require_distinct_axes(shape{});
   }
 
   /// One that would own its memory.

@@ -141,14 +141,19 @@ class partial {
   /// Whether its elements end with it.
   static constexpr bool owns = parts::tensor_kind == detail::kind::owner;
 
-  /// What an `X` is made of, other than a tensor: this rank's summand.
+  /// What an `X` is made of, other than a tensor: this rank's summand. Refused where the ranks of `Mesh` have cut an
+  /// axis of it.
   template <class... Arguments>
     requires(!any_tensor<Arguments> && ...) && std::is_constructible_v<X, Arguments...>
-  constexpr explicit partial(Arguments&&... arguments) : summand_(std::forward<Arguments>(arguments)...) {}
+  constexpr explicit partial(Arguments&&... arguments) : summand_(std::forward<Arguments>(arguments)...) {
+    detail::require_other_ranks<Mesh, layout, typename detail::meshes_of<X>::type>();
+  }
   /// From a sum over the same ranks, as an `X` from its summand. Refused: anything else, which each rank would count.
   template <class Y>
     requires(any_tensor<Y> && !is_poisoned<Y> && !std::is_same_v<std::remove_cvref_t<Y>, partial>)
-  constexpr partial(Y&& y) : summand_(summand_of(std::forward<Y>(y))) {}
+  constexpr partial(Y&& y) : summand_(summand_of(std::forward<Y>(y))) {
+    detail::require_other_ranks<Mesh, layout, typename detail::meshes_of<X>::type>();
+  }
 
   constexpr auto data() { return summand_.data(); }                     ///< the first element
   constexpr auto data() const { return summand_.data(); }               ///< the first element

@@ -44,9 +44,9 @@ struct uninitialized_t {};
 inline constexpr uninitialized_t uninitialized = {};
 
 /// Owns its elements, contiguous and row-major. Elements begin as zeros; symbols are bound when it is made:
-/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`. Refused: a name that occurs twice, a symbol without a
-/// value, one that no extent uses. Throws `shape_error` where an extent is negative or there are more elements than can
-/// be counted, std::bad_alloc where there is no memory for them.
+/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`. Refused: a name that occurs twice, a mesh that cuts
+/// two axes, a symbol without a value, one that no extent uses. Throws `shape_error` where an extent is negative or
+/// there are more elements than can be counted, std::bad_alloc where there is no memory for them.
 template <class T, class... Axes>
 class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   using layout_type = shapeproof::shape<Axes...>;
@@ -79,7 +79,7 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
  private:
   tensor(contents begin, symbol_values<symbols_in<layout_type>> const& values)
       : base(buffer<T>(detail::counted<layout_type>(values), begin), values) {
-    detail::require_distinct_names<layout_type>();
+    detail::require_distinct_axes(layout_type{});
   }
 };
 

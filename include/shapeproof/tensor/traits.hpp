@@ -2,6 +2,7 @@
 /// What is a tensor, and which tensor an operation gives. Works on names of types: no class is instantiated.
 #pragma once
 
+#include <shapeproof/rules/partial_sum.hpp>
 #include <shapeproof/shape/layout.hpp>
 #include <shapeproof/shape/refusal.hpp>
 
@@ -31,9 +32,45 @@ struct repeats_name {
   }
 };
 
-template <class Shape>
-constexpr void require_distinct_names() {
-  if constexpr (!names_are_distinct<Shape>()) (void)accepted<refused<repeats_name<Shape>>>{};
+template <class Mesh, class Shape>
+struct cut_twice {
+  static constexpr text operation() { return text::of("tensor"); }
+  static constexpr text operands() { return to_text(Shape{}); }
+  static constexpr text reason() {
+    return text::of("two axes are cut over ", mesh_name<Mesh>,
+                    ": each rank would have a part of its diagonal; a mesh cuts one of them");
+  }
+};
+
+/// What each tensor's axes are: a role has one name, and a mesh cuts one axis. Without shards, names are all it sees.
+template <class... Axes>
+constexpr void require_distinct_axes(shape<Axes...>) {
+  if constexpr (!names_are_distinct<shape<Axes...>>()) {
+    (void)accepted<refused<repeats_name<shape<Axes...>>>>{};
+  } else if constexpr ((is_sharded<Axes> || ...)) {
+    using twice = typename rules::detail::first_twice<rules::detail::cut_over<shape<Axes...>>>::type;
+    if constexpr (!std::is_void_v<twice>) (void)accepted<refused<cut_twice<twice, shape<Axes...>>>>{};
+  }
+}
+
+template <class Mesh, class Sum>
+struct summed_over_cuts {
+  static constexpr text operation() { return text::of("partial"); }
+  static constexpr text operands() { return to_text(Sum{}); }
+  static constexpr text reason() {
+    return text::of("the ranks of ", mesh_name<Mesh>,
+                    " would add other parts; a mesh cuts an axis or has summands, each once");
+  }
+};
+
+/// What a sum's ranks are: neither those that cut its summand, a `Layout`, nor those of `Meshes`, of which it is a sum.
+template <class Mesh, class Layout, class Meshes>
+constexpr void require_other_ranks() {
+  using others = join<Meshes, rules::detail::cut_over<Layout>>;
+  // What is wrong with the summand itself is said of it.
+  if constexpr (rules::detail::times_in<Mesh, others> > 0 &&
+                std::is_void_v<typename rules::detail::first_twice<others>::type>)
+    (void)accepted<refused<summed_over_cuts<Mesh, rules::sum_over<Layout, join<mesh_list<Mesh>, Meshes>>>>>{};
 }
 
 enum class kind { owner, borrower, meta };

@@ -26,7 +26,7 @@ symbol_values<symbols_in<Layout>> symbols_for(X const& x) {
 
 /// A contiguous row-major tensor over existing memory, which must live longer:
 /// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))` is `[L, D=4]`. Refused: a name that occurs
-/// twice, a symbol without a value, one that no extent uses.
+/// twice, a mesh that cuts two axes, a symbol without a value, one that no extent uses.
 template <class T, class... Axes>
 class view : public array<T, shapeproof::shape<Axes...>, T*> {
   using layout_type = shapeproof::shape<Axes...>;
@@ -52,7 +52,7 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
-    detail::require_distinct_names<layout_type>();
+    detail::require_distinct_axes(layout_type{});
   }
 };
 
@@ -74,6 +74,7 @@ class strided_view : public array<T, Layout, T*> {
 /// seen. Refuses bindings and throws as `view`, but does not look for a null pointer.
 template <class Memory, class... Axes, class T, fixed_string... Names>
 auto view_over(T* elements, binding<Names>... bindings) {
+  detail::require_distinct_axes(shape<Axes...>{});
   using layout = layout_from<shape<Axes...>, Memory>;
   using result = typename detail::tensor_from<detail::kind::borrower, T, layout>::type;
   return result(elements, values_from<layout>(bindings...));
