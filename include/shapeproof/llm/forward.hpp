@@ -63,12 +63,23 @@ void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
 }
 
 namespace detail {
+/// Whether each cache may be copied, as one that has memory of its own.
+template <class Caches>
+inline constexpr bool can_be_kept = true;
+template <class Caches>
+  requires requires(Caches const& caches) { caches[0]; }
+inline constexpr bool can_be_kept<Caches> =
+    std::is_copy_constructible_v<std::remove_cvref_t<decltype(std::declval<Caches const&>()[0])>>;
+
 /// A step refused because its caches were not handed over.
 template <fixed_string Operation, class Ids, class Caches>
-auto refused_caches(Caches const& kept) {
-  using reason = rules::plainly<"caches are taken over; pass std::move(caches), or a copy">;
+auto refused_caches(Caches const&) {
+  using reason =
+      std::conditional_t<can_be_kept<Caches>,
+                         rules::plainly<"caches are taken over; pass std::move(caches), or a copy">,
+                         rules::plainly<"caches are taken over; pass std::move(caches): those of a pool have no copy">>;
   if constexpr (!is_poisoned<Ids>) (void)accepted<rules::refuse<Operation, reason, shape_of<Ids>>>{};
-  return step_result<poisoned, Caches>{{}, kept};
+  return step_result<poisoned, Caches>{{}, poisoned{}};
 }
 
 /// Ends the step of every layer.
