@@ -6,6 +6,7 @@
 #include <shapeproof/llm/stack.hpp>
 #include <shapeproof/nn/append.hpp>
 #include <shapeproof/nn/step.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/ops/linear.hpp>
 #include <shapeproof/ops/reorder.hpp>
 #include <shapeproof/ops/select.hpp>
@@ -99,7 +100,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));  // [B, L, Dl]
-  auto logits = P20(linear(P19(last<"L">(hidden)), w.head));                     // [B, Dl] -> [B, V]
+  auto logits = P20(replicated(linear(P19(last<"L">(hidden)), w.head)));         // [B, Dl] -> [B, V]
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
@@ -110,7 +111,7 @@ template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));
-  auto logits = linear(hidden, w.head);
+  auto logits = replicated(linear(hidden, w.head));
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
