@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <mutex>
+#include <string>
 
 namespace sp = shapeproof;
 namespace nn = shapeproof::nn;
@@ -40,11 +41,12 @@ auto note(generation& result, State const& state) {
   return tokens;
 }
 
-template <class tp, class Weights>
-generation generated(Weights const& w, std::type_identity<note_on<tp>>) {
+template <class Model, class Weights>
+  requires requires { typename Model::De; }
+generation generated(Weights const& w, std::type_identity<Model>) {
   generation result;
   auto const prompt = small::ids<note_on<sp::mesh<"tp", 1>>>(small::tokens<note_on<sp::mesh<"tp", 1>>>(4));
-  auto state = llm::prefill(prompt, w, llm::empty_caches<note_on<tp>>(layers, 4 + steps));
+  auto state = llm::prefill(prompt, w, llm::empty_caches<Model>(layers, 4 + steps));
   for (std::size_t i = 0; i < steps; ++i) {
     auto const token = note(result, state)(0);
     state = llm::decode(token, w, std::move(state.caches));
@@ -77,8 +79,23 @@ void check_equal(generation const& found, generation const& wanted) {
     CHECK(reference::error(found.logits[i], wanted.logits[i]) < rounding);
 }
 
+/// All parameters as they lie in memory.
+template <class Weights>
+std::string bytes_of(Weights const& w) {
+  std::string result;
+  llm::for_each_parameter(w, [&](std::string const&, auto const& parameter) {
+    std::size_t bytes;
+    if constexpr (sp::any_packed_weight<decltype(parameter)>)
+      bytes = parameter.bytes();
+    else
+      bytes = parameter.size() * sizeof(float);
+    result.append(reinterpret_cast<char const*>(parameter.data()), bytes);
+  });
+  return result;
+}
+
 template <template <class> class Family, std::size_t Ranks, class Storage = llm::owned>
-void check_ranks() {
+void check_ranks(std::size_t sums = 1 + 2 * layers) {
   auto const w = sharded::whole_weights<Family>(layers);
   auto const wanted = generated(w, std::type_identity<Family<sp::mesh<"tp", 1>>>{});
   std::mutex one_at_a_time;
@@ -88,8 +105,7 @@ void check_ranks() {
     auto const found = generated(own, std::type_identity<model>{});
     std::lock_guard const lock(one_at_a_time);
     check_equal(found, wanted);
-    // One for the embedding and two for each layer, in each step.
-    CHECK(rank.reduced == (1 + 2 * layers) * (1 + steps));
+    CHECK(rank.reduced == sums * (1 + steps));  // one for the embedding and two for each layer, in each step
   });
 }
 
@@ -110,9 +126,32 @@ TEST_CASE("a GPT-2 model over 2 and 4 ranks is that of one rank") {
   check_ranks<gpt2_on, 4>();
 }
 
+TEST_CASE("a model may have other axes cut, with one sum more in each step") {
+  check_ranks<sharded::note_of_widths, 2>(2 + 2 * layers);
+  check_ranks<sharded::note_of_widths, 4>(2 + 2 * layers);
+  check_ranks<sharded::gpt2_of_positions, 2>(2 + 2 * layers);
+  check_ranks<sharded::gpt2_of_positions, 4>(2 + 2 * layers);
+}
+
 TEST_CASE("each rank packs its own part of the weights") {
   check_ranks<llama_on, 2, llm::packed<float>>();
   check_ranks<gpt2_on, 2, llm::packed<float>>();
+}
+
+TEST_CASE("a rank's part that is packed is the packed part of the whole") {
+  auto const w = sharded::whole_weights<gpt2_on>(layers);
+  std::mutex one_at_a_time;
+  simulated::on_ranks(2, [&](auto&) {
+    using model = gpt2_on<sp::mesh<"tp", 2>>;
+    auto const own = llm::sharded_weights<model>(w);
+    auto const found = bytes_of(llm::packed_weights<sp::bf16>(own));
+    auto const wanted = bytes_of(llm::sharded_weights<model, llm::packed<sp::bf16>>(w));
+    std::lock_guard const lock(one_at_a_time);
+    CHECK(found.size() > 10000);
+    CHECK(found == wanted);
+    CHECK(bytes_of(llm::packed_weights<sp::int8>(own)) ==
+          bytes_of(llm::sharded_weights<model, llm::packed<sp::int8>>(w)));
+  });
 }
 
 TEST_CASE("one rank has the very weights and caches of a model without ranks") {

@@ -56,6 +56,7 @@ TEST_CASE("32 requests over ranks, in all families, are each equal to the single
   check_ranks<sharded::gpt2_on, 2>(32, 32);
   check_ranks<sharded::llama_on, 4>(12, 3);
   check_ranks<sharded::llama_on, 2, llm::packed<float>>(12, 5);
+  check_ranks<sharded::gpt2_of_positions, 2>(12, 5);  // more positions than a rank has
 }
 
 TEST_CASE("tokens are those of all ranks, and one beyond them fails alone") {

@@ -53,6 +53,22 @@ struct gpt2_on {
   using weights = llm::gpt2_weights<gpt2_on>;
 };
 
+/// The widths inside of it are cut, and not the vocabulary: sums behind the input map and the head.
+template <class tp>
+struct note_of_widths : note_on<tp> {
+  using V = sp::axis<"V", 24>;
+  using De = sp::shard<sp::axis<"De", 16>, tp>;
+  using Dl = sp::shard<sp::axis<"Dl", 8>, tp>;
+  using weights = llm::model_weights<note_of_widths>;
+};
+
+/// Each rank has learned a part of the positions.
+template <class tp>
+struct gpt2_of_positions : gpt2_on<tp> {
+  using P = sp::shard<sp::axis<"P", 16>, tp>;
+  using weights = llm::gpt2_weights<gpt2_of_positions>;
+};
+
 /// The weights of one rank.
 template <template <class> class Family>
 auto whole_weights(std::size_t layers) {

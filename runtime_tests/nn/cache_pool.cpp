@@ -76,6 +76,33 @@ TEST_CASE("each slot keeps its sequence, and a step writes each row behind it") 
   CHECK(after.cache.padding().length(1) == 3);
 }
 
+TEST_CASE("memory of a pool is one cache's at a time, however it is given on") {
+  auto all = pool_of(2, 5);
+  auto const k = prompt(1, 2), other = prompt(2, 2);
+  auto const moved_from = std::string(": the cache was moved from; use the one that the step returned");
+  auto first = all.slot(0);
+  auto next = nn::append(std::move(first), k, k);
+  CHECK((first.is_moved_from() && !next.cache.is_moved_from()));
+  CHECK(reference::thrown([&] { (void)nn::append(std::move(first), other, other); }) ==
+        "append: [B=1, H=3, S=0, Dk=5]" + moved_from);
+  CHECK(reference::thrown([&] { (void)first.length(); }) == "kv_cache: [B=1, H=3, S=0, Dk=5]" + moved_from);
+  CHECK(has(next.keys, 0, 0, k));
+
+  auto two = nn::rebound<"past">(nn::commit(std::move(next.cache)));
+  auto held = std::move(two);
+  CHECK((next.cache.is_moved_from() && two.is_moved_from() && held.length() == 2));
+  two = std::move(held);
+  CHECK((held.is_moved_from() && two.length() == 2));
+  CHECK(has(nn::append(std::move(two), other, other).keys, 0, 2, other));
+
+  auto rows_of_both = all.rows(sp::ragged<rows>({4, 0}));
+  auto const fresh = step(3, 2, 1);
+  CHECK(nn::append(std::move(rows_of_both), fresh, fresh).cache.padding().length(0) == 5);
+  CHECK(rows_of_both.is_moved_from());
+  CHECK(reference::thrown([&] { (void)nn::append(std::move(rows_of_both), fresh, fresh); }) ==
+        "append: [B=2, H=3, S=4, Dk=5]" + moved_from);
+}
+
 TEST_CASE("a copy moves a sequence to another slot, and leaves all others") {
   auto all = pool_of(3, 6);
   auto const first = prompt(1, 3), second = prompt(2, 6), third = prompt(3, 5);

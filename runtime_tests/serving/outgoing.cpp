@@ -121,6 +121,11 @@ TEST_CASE("only the next layer with the whole prompt is handed over") {
                        "hand over: [B=1, H=4, S=5, Dk=3]: layer 1 has 5 positions; layer 0 with the prompt's 5 is the "
                        "next one",
                        sp::shape_error);
+  auto taken = whole;
+  auto const taker = std::move(taken);
+  CHECK_THROWS_WITH_AS(between.out.layer(0, taken),
+                       "hand over: [B=1, H=4, S=5, Dk=3]: the cache was moved from; use the one that the step returned",
+                       sp::shape_error);
   between.out.layer(0, whole);
   CHECK_THROWS_AS(between.out.layer(0, whole), sp::shape_error);
   CHECK_THROWS_WITH_AS(between.out.finish({5, 0}), "hand over: request 7: it has 3 layers, 1 were handed over",

@@ -9,6 +9,7 @@
 #include "batch_step.hpp"
 
 #include <type_traits>
+#include <utility>
 
 namespace sp = shapeproof;
 namespace nn = shapeproof::nn;
@@ -30,3 +31,11 @@ using stories = llm::batch<llm::llama_weights<llm::stories_260k>>;
 static_assert(std::is_same_v<stories::pools::layer, nn::cache_pool<llm::stories_260k::Hkv, llm::stories_260k::Dk>>);
 static_assert(std::is_same_v<stories::vocabulary, axis<"V", 512>>);
 static_assert(!std::is_constructible_v<stories, llm::llama_weights<llm::interleaved_llama> const&, llm::batch_size>);
+// It keeps a reference to its weights.
+static_assert(std::is_constructible_v<stories, llm::llama_weights<llm::stories_260k>&, llm::batch_size>);
+static_assert(!std::is_constructible_v<stories, llm::llama_weights<llm::stories_260k>, llm::batch_size>);
+static_assert(!std::is_constructible_v<stories, llm::llama_weights<llm::stories_260k> const, llm::batch_size>);
+template <class Weights>
+concept makes_batch = requires(llm::batch_size size) { llm::batch(std::declval<Weights>(), size); };
+static_assert(makes_batch<llm::llama_weights<llm::stories_260k>&>);
+static_assert(!makes_batch<llm::llama_weights<llm::stories_260k>>);

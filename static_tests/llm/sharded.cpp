@@ -84,6 +84,20 @@ constexpr bool bias_follows_the_sum(sp::trace const& t, std::string_view id) {
 static_assert(bias_follows_the_sum(gpt2_step, "P13") && bias_follows_the_sum(gpt2_step, "P16"));
 static_assert(llm::can_configure<note> && llm::can_configure<gpt2>);  // facts are those of whole axes
 
+// Other axes that are cut give a sum each: the input map's, the head's, the table of positions'.
+struct note_of_widths : llm::note_model {
+  using De = sp::shard<llm::note_model::De, two>;
+  using Dl = sp::shard<llm::note_model::Dl, two>;
+};
+constexpr sp::trace widths_step = llm::traced_step<note_of_widths, "L", "past">();
+static_assert(times(widths_step, "all_reduce") == 2 && has(widths_step, "P3", "all_reduce", shape<L, note::D>{}) &&
+              has(widths_step, "P20", "all_reduce", shape<note::B, llm::note_model::V>{}));
+struct gpt2_of_positions : llm::any_gpt2 {
+  using P = sp::shard<axis<"P", "2*Pl">, two>;
+};
+constexpr sp::trace positions_step = llm::traced_step<llm::gpt2_weights, gpt2_of_positions, "L", "past">();
+static_assert(times(positions_step, "all_reduce") == 1 && times(positions_step, "all_reduce", "P2") == 1);
+
 // Over one rank: the very types, step by step, of the model without ranks.
 using one = sp::mesh<"tp", 1>;
 template <template <class> class Family, template <class, class> class Weights, class Unsharded>

@@ -71,6 +71,14 @@ static_assert(!std::is_constructible_v<at, nn::positions<L>> && !std::is_constru
 static_assert(!std::is_constructible_v<at, nn::positions<many, L>>);  // padded rows are other rows
 static_assert(!std::is_constructible_v<nn::positions<many, L>, at>);
 
+// Its memory is one cache's at a time: another one would write the same positions.
+static_assert(!std::is_copy_constructible_v<pool::slot_cache> && !std::is_copy_assignable_v<pool::slot_cache>);
+static_assert(!std::is_copy_constructible_v<pool::row_caches> &&
+              !std::is_copy_constructible_v<next<pool::slot_cache, queries<one>>>);
+static_assert(std::is_nothrow_move_constructible_v<pool::slot_cache> && std::is_move_assignable_v<pool::row_caches>);
+static_assert(std::is_copy_constructible_v<nn::kv_cache<sp::tensor<float, one, H, axis<"S", 9>, Dk>>>);
+static_assert(std::is_copy_constructible_v<traced_rows>);
+
 // Lengths are said when the caches are made: there are no ragged caches with a length for all.
 static_assert(
     !std::is_constructible_v<pool::row_caches, pool::part<many>, pool::part<many>, pool::row_caches::filled_values>);

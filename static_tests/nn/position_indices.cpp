@@ -3,6 +3,7 @@
 #include <shapeproof/nn/position_indices.hpp>
 
 #include <shapeproof/ops/embed.hpp>
+#include <shapeproof/shape/shard.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -36,6 +37,9 @@ static_assert(std::is_same_v<indices<table, padded, ids>, sp::tensor<sp::index<P
 // A table of a number of positions is another axis than one of any number.
 using eight = axis<"P", 8>;
 static_assert(std::is_same_v<indices<sp::view<float const, eight, D>, cache, ids>, sp::tensor<sp::index<eight>, L>>);
+// Of a rank's shard, the positions of all ranks.
+using half = sp::shard<eight, sp::mesh<"tp", 2>>;
+static_assert(std::is_same_v<indices<sp::tensor<float, half, D>, cache, ids>, sp::tensor<sp::index<eight>, L>>);
 
 // Without elements.
 using meta_cache = nn::kv_cache<sp::meta_tensor<float, B, H, axis<"S", "capacity">, axis<"Dk", 2>>, axis<"S", "past">>;

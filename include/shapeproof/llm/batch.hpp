@@ -19,17 +19,6 @@
 
 namespace shapeproof::llm {
 
-namespace detail {
-/// How many positions there are for a sequence: the capacity, or fewer where the model has learned fewer.
-template <class Weights>
-std::size_t positions_within(Weights const& w, std::size_t capacity) {
-  if constexpr (requires { w.positions; })
-    return std::min(capacity, w.positions.walk().extent[0]);
-  else
-    return capacity;
-}
-}  // namespace detail
-
 /// Requests that are decoded together: each step reads the weights once for all of them, and every request gets what
 /// `prefill`, `decode` and `sample` give it alone: the same arithmetic, up to rounding where products of many rows add
 /// in another order than those of one, as packed weights do. It prefills alone in a slot of the cache pools; then it is
@@ -57,6 +46,8 @@ class batch {
                         "there is no room for a request");
     rows_.reserve(size.rows);
   }
+  /// Weights that end here are refused.
+  batch(Weights const&& w, batch_size size, symbol_values<Symbols> const& sizes = {}) = delete;
 
   /// Takes a request, which waits for a row, and gives its name: how many came before it. One that cannot be done fails
   /// at once, and alone. Throws std::bad_alloc, and has taken none then.

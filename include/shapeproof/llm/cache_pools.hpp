@@ -4,7 +4,9 @@
 
 #include <shapeproof/llm/caches.hpp>
 #include <shapeproof/nn/cache_pool.hpp>
+#include <shapeproof/ops/embed.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -15,6 +17,17 @@ struct batch_size {
   std::size_t rows;      ///< sequences at a time
   std::size_t capacity;  ///< positions of each
 };
+
+namespace detail {
+/// How many positions there are for a sequence: the capacity, or fewer where the model has learned fewer.
+template <class Weights>
+std::size_t positions_within(Weights const& w, std::size_t capacity) {
+  if constexpr (requires { w.positions; })
+    return std::min(capacity, shapeproof::detail::own_rows(w.positions).all);
+  else
+    return capacity;
+}
+}  // namespace detail
 
 /// Keys and values `[Slot, H, S=capacity, Dk]`, or Hkv in the place of H, of every layer. The caches that it gives lie
 /// in its memory and must not outlive it.

@@ -6,6 +6,7 @@
 #include <shapeproof/llm/stack.hpp>
 #include <shapeproof/nn/append.hpp>
 #include <shapeproof/nn/step.hpp>
+#include <shapeproof/ops/collectives.hpp>
 #include <shapeproof/ops/linear.hpp>
 #include <shapeproof/ops/reorder.hpp>
 #include <shapeproof/ops/select.hpp>
@@ -63,12 +64,23 @@ void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
 }
 
 namespace detail {
+/// Whether each cache may be copied, as one that has memory of its own.
+template <class Caches>
+inline constexpr bool can_be_kept = true;
+template <class Caches>
+  requires requires(Caches const& caches) { caches[0]; }
+inline constexpr bool can_be_kept<Caches> =
+    std::is_copy_constructible_v<std::remove_cvref_t<decltype(std::declval<Caches const&>()[0])>>;
+
 /// A step refused because its caches were not handed over.
 template <fixed_string Operation, class Ids, class Caches>
-auto refused_caches(Caches const& kept) {
-  using reason = rules::plainly<"caches are taken over; pass std::move(caches), or a copy">;
+auto refused_caches(Caches const&) {
+  using reason =
+      std::conditional_t<can_be_kept<Caches>,
+                         rules::plainly<"caches are taken over; pass std::move(caches), or a copy">,
+                         rules::plainly<"caches are taken over; pass std::move(caches): those of a pool have no copy">>;
   if constexpr (!is_poisoned<Ids>) (void)accepted<rules::refuse<Operation, reason, shape_of<Ids>>>{};
-  return step_result<poisoned, Caches>{{}, kept};
+  return step_result<poisoned, Caches>{{}, poisoned{}};
 }
 
 /// Ends the step of every layer.
@@ -88,7 +100,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));  // [B, L, Dl]
-  auto logits = P20(linear(P19(last<"L">(hidden)), w.head));                     // [B, Dl] -> [B, V]
+  auto logits = P20(replicated(linear(P19(last<"L">(hidden)), w.head)));         // [B, Dl] -> [B, V]
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
@@ -99,7 +111,7 @@ template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));
-  auto logits = linear(hidden, w.head);
+  auto logits = replicated(linear(hidden, w.head));
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }

@@ -99,7 +99,7 @@ template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);
   auto const tokens = replicated(embed(w.embedding, ids));
-  auto x = nn::P2(tokens + embed(w.positions, at));
+  auto x = nn::P2(tokens + replicated(embed(w.positions, at)));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = gpt2_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
     x = std::move(y);

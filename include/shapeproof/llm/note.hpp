@@ -91,7 +91,7 @@ constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const
       return P3(std::move(mapped));  // [B, L, D]
     else
       return P3(unsqueeze<typename Model::B>(std::move(mapped)));  // [B, L, D]
-  }(linear(tokens, w.input));
+  }(replicated(linear(tokens, w.input)));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);

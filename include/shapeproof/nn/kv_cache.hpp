@@ -28,6 +28,25 @@ using refused_within_step =
                   rules::plainly<"the cache is in the middle of a step, in which every layer begins at one length; "
                                  "commit it first">,
                   Shape>;
+
+/// A view of memory that one cache has at a time: it is not copied, and whoever gives it on has none.
+template <class View>
+class sole_view : public View {
+ public:
+  sole_view(View const& x) : View(x) {}
+  sole_view(sole_view&& other) noexcept : View(other.given_on()) {}
+  sole_view& operator=(sole_view&& other) noexcept {
+    View::operator=(other.given_on());
+    return *this;
+  }
+
+ private:
+  View given_on() noexcept { return std::exchange(static_cast<View&>(*this), View(nullptr, this->symbols())); }
+};
+/// How a cache has its storage, which may be its own or lent.
+template <class Storage>
+using held = std::conditional_t<shapeproof::detail::traits<Storage>::tensor_kind == shapeproof::detail::kind::borrower,
+                                sole_view<Storage>, Storage>;
 }  // namespace detail
 
 /// Keys and values `[B, H, S, Dk]` of the positions [0, S), where `Filled` is the axis S. `Storage` is a tensor
@@ -37,6 +56,8 @@ using refused_within_step =
 /// In a batch that is `left_padded`, the slots are S and each row has positions of its own; the cache keeps the
 /// padding, so that positions and mask follow it. Where rows are `ragged`, each has a length of its own, and S is that
 /// of the longest: a step writes row b behind its own positions.
+///
+/// A storage that is a view is one cache's at a time: such a cache is moved, and not copied.
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
@@ -89,12 +110,7 @@ class kv_cache {
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const {
-    if constexpr (is_ragged<Padding>)
-      return keys_.size() > 0 && padding_.rows() == 0;
-    else
-      return shapeproof::is_moved_from(keys_);
-  }
+  bool is_moved_from() const { return shapeproof::is_moved_from(static_cast<Storage const&>(keys_)); }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
   Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
@@ -112,7 +128,8 @@ class kv_cache {
 
  private:
   friend struct detail::cache_access;
-  constexpr kv_cache(Storage keys, Storage values, filled_values const& filled_by, Padding padding)
+  using held = detail::held<Storage>;
+  constexpr kv_cache(held keys, held values, filled_values const& filled_by, Padding padding)
       : keys_(std::move(keys)), values_(std::move(values)), filled_by_(filled_by), padding_(std::move(padding)) {
     if constexpr (!is_meta<Storage>) require_consistent();
   }
@@ -147,8 +164,8 @@ class kv_cache {
     for (std::size_t i = 0; i < Part::count; ++i) all.at[shapeproof::detail::places_in<Part, All>.at[i]] = part.at[i];
   }
 
-  Storage keys_;
-  Storage values_;
+  held keys_;
+  held values_;
   [[no_unique_address]] filled_values filled_by_ = {};
   [[no_unique_address]] Padding padding_;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <shapeproof/nn/positions.hpp>
+#include <shapeproof/ops/embed.hpp>
 #include <shapeproof/ops/operation.hpp>
 #include <shapeproof/tensor/index.hpp>
 #include <shapeproof/tensor/tensor.hpp>
@@ -12,11 +13,12 @@
 namespace shapeproof::nn {
 
 /// The positions of a step's ids `[.., L]` as `[L]`, or `[B, L]` where rows are padded, of indices into a `table`
-/// `[P, D]`. Refused as `positions_of`. Throws `shape_error` for a position behind the table's last one, and for
-/// another number of rows than the padding has.
+/// `[P, D]`, which may be a rank's shard of P: they count the positions of all ranks. Refused as `positions_of`. Throws
+/// `shape_error` for a position behind the table's last one, for another number of rows than the padding has, and where
+/// there is no communicator for the shard.
 template <any_tensor Table, class Cache, any_tensor Ids>
 constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const& cache, Ids const& ids) {
-  using P = type_at<shape_of<Table>, 0>;
+  using P = whole<type_at<shape_of<Table>, 0>>;
   auto const at = positions_of(cache, ids);
   using positions = std::remove_const_t<decltype(at)>;
   if constexpr (is_poisoned<positions>) {
@@ -30,7 +32,7 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
       if constexpr (positions::shape::rank > 1) at.require_rows("position_indices", ids, result.walk().extent[0]);
       std::size_t const tokens = ids.template extent<"L">();
-      std::size_t const end = table.walk().extent[0];
+      std::size_t const end = shapeproof::detail::own_rows(table).all;
       for (std::size_t i = 0; i < result.size(); ++i) result.data()[i] = index<P>(at.of(i / tokens, i % tokens), end);
       return result;
     }

@@ -26,22 +26,54 @@ struct handed_cache {
 
 namespace detail {
 
-template <class Cache>
-constexpr bool is_row_of_its_own() {
-  if constexpr (std::is_same_v<typename Cache::padding_type, no_padding>) {
-    return true;
+/// An axis that both sides have whole.
+template <class Axis>
+struct only_heads_are_cut {
+  static constexpr text reason() {
+    return text::of("only heads are cut over ranks, and ", axis_text<Axis>(), " is a shard");
+  }
+};
+
+/// Why a cache in such a storage is not handed over; void where it is.
+template <class Storage, class Padding>
+constexpr auto fault_of_cache() {
+  using rules::plainly;
+  using axes = shape_of<Storage>;
+  if constexpr (!std::is_same_v<Padding, no_padding>) {
+    return type_is<plainly<"rows of a batch are not handed over; hand over each sequence by itself">>{};
+  } else if constexpr (axes::rank != 4 || position_of<axes>("B") != 0 || position_of<axes>("S") != 2) {
+    return type_is<plainly<"a cache that is handed over is [B, heads, S, head size], in this order">>{};
   } else {
-    using reason = rules::plainly<"rows of a batch are not handed over; hand over each sequence by itself">;
-    return sizeof(accepted<rules::refuse<"hand over", reason, typename Cache::shape>>) == 0;
+    using rows = type_at<axes, 0>;
+    using positions = type_at<axes, 2>;
+    using size = type_at<axes, 3>;
+    if constexpr (is_sharded<rows> || is_sharded<positions> || is_sharded<size>)
+      return type_is<only_heads_are_cut<
+          std::conditional_t<is_sharded<rows>, rows, std::conditional_t<is_sharded<positions>, positions, size>>>>{};
+    else if constexpr (is_static<rows> && !std::is_same_v<rows, axis<"B", 1>>)
+      return type_is<plainly<"rows of a batch are not handed over; hand over each sequence by itself">>{};
+    else if constexpr (!is_plain<Storage>)
+      return type_is<plainly<"keys and values are sums over ranks; all_reduce them before they are kept">>{};
+    else
+      return type_is<void>{};
   }
 }
-template <class Cache, bool = is_row_of_its_own<Cache>()>
-struct handed_from;
-template <class Storage, class Filled, class State, class Padding, bool IsAlone>
-struct handed_from<nn::kv_cache<Storage, Filled, State, Padding>, IsAlone> {
-  using shape = shape_of<Storage>;
-  using type = handed_cache<type_at<shape, 1>, type_at<shape, 3>, element_of<Storage>>;
-};
+
+/// A cache that is refused hands over no elements: what uses it gives no second error.
+template <class Storage, class Filled, class State, class Padding>
+constexpr auto handed_from(type_is<nn::kv_cache<Storage, Filled, State, Padding>>) {
+  using fault = typename decltype(fault_of_cache<Storage, Padding>())::type;
+  if constexpr (std::is_void_v<fault>) {
+    using axes = shape_of<Storage>;
+    return type_is<handed_cache<type_at<axes, 1>, type_at<axes, 3>, element_of<Storage>>>{};
+  } else {
+    (void)accepted<rules::refuse<"hand over", fault, typename nn::kv_cache<Storage, Filled, State, Padding>::shape>>{};
+    return type_is<handed_cache<axis<"H", 1>, axis<"Dk", 1>, poisoned_element>>{};
+  }
+}
+/// Whether what is handed over was refused.
+template <class Handed>
+inline constexpr bool is_no_cache = std::is_same_v<typename Handed::element, poisoned_element>;
 
 /// Whether two axes may be one: same names, and no two numbers that differ. What a symbol hides is seen when it has a
 /// value.
@@ -62,11 +94,15 @@ struct other_cache {
   static constexpr bool same_heads = may_be_equal<from_heads, to_heads>;
   static constexpr bool same_size = may_be_equal<typename From::size, typename To::size>;
   static constexpr bool same_element = std::is_same_v<typename From::element, typename To::element>;
-  static constexpr bool found = !same_heads || !same_size || !same_element;
+  static constexpr bool is_cut = is_sharded<typename From::size> || is_sharded<typename To::size>;
+  static constexpr bool found = !same_heads || !same_size || !same_element || is_cut;
 
   /// The first two that meet.
   static constexpr text reason() {
-    if constexpr (!same_heads)
+    if constexpr (is_cut)
+      return only_heads_are_cut<
+          std::conditional_t<is_sharded<typename From::size>, typename From::size, typename To::size>>::reason();
+    else if constexpr (!same_heads)
       return text::of(axis_text<from_heads>(), " meets ", axis_text<to_heads>());
     else if constexpr (!same_size)
       return text::of(factors<typename From::size>(), " meets ", factors<typename To::size>());
@@ -98,7 +134,7 @@ inline constexpr std::size_t degree_of = static_extent<whole<Heads>> / static_ex
 /// the same function.
 template <class From, class To>
 constexpr bool plan_is_whole() {
-  if constexpr (is_static<From> && is_static<To>)
+  if constexpr (is_static<From> && is_static<To> && is_static<whole<From>> && is_static<whole<To>>)
     return hands_each_head_once(static_extent<whole<From>>, degree_of<From>, degree_of<To>);
   else
     return true;
@@ -107,27 +143,30 @@ constexpr bool plan_is_whole() {
 /// A refused hand-over is the type that was wanted: what uses it gives no second error.
 template <class From, class To>
 constexpr auto handed_or_refused() {
-  if constexpr (other_cache<From, To>::found) {
+  if constexpr (is_no_cache<From> || is_no_cache<To>) {
+    return type_is<To>{};
+  } else if constexpr (other_cache<From, To>::found) {
     using outcome = rules::refuse<"hand over", other_cache<From, To>, typename From::shape, typename To::shape>;
-    return std::type_identity<std::conditional_t<sizeof(accepted<outcome>) == 0, void, To>>{};
+    return type_is<std::conditional_t<sizeof(accepted<outcome>) == 0, void, To>>{};
   } else {
     static_assert(plan_is_whole<typename From::heads, typename To::heads>(), "a head would be lost, or come twice");
-    return std::type_identity<To>{};
+    return type_is<To>{};
   }
 }
 
 }  // namespace detail
 
-/// What a cache `[B, H, S, Dk]` hands over for its one row. Refused: rows that are padded or ragged.
+/// What a cache `[B, H, S, Dk]` hands over for its one row. Refused: more rows, or ones that are padded or ragged, a
+/// storage with other axes or in another order, and one of which another axis than the heads is cut.
 template <class Cache>
-using handed_by = typename detail::handed_from<std::remove_cvref_t<Cache>>::type;
+using handed_by = typename decltype(detail::handed_from(type_is<std::remove_cvref_t<Cache>>{}))::type;
 
 /// What the caches of a model hand over.
 template <class Model>
 using handed_cache_of = handed_by<llm::layer_cache<Model, 0, "capacity">>;
 
 /// Whether ranks that have `From` may hand it over to ranks that expect `To`: the same whole axis of heads, however
-/// each side cuts it, the same Dk and element.
+/// each side cuts it, the same element and the same Dk, which nobody cuts.
 template <class From, class To>
 concept can_hand_over = !detail::other_cache<From, To>::found;
 

@@ -12,16 +12,25 @@
 namespace shapeproof::serving {
 
 namespace detail {
-/// A layer's cache with the positions of a prompt, in the memory of an empty one.
+/// Whether a cache is one for the positions of a prompt: without positions of its own, and between steps.
 template <class Cache>
-using with_prompt =
-    nn::kv_cache<std::remove_cvref_t<decltype(std::declval<Cache&>().keys())>, axis<"S", "past">, nn::between_steps>;
+inline constexpr bool is_empty_cache =
+    std::is_same_v<typename Cache::filled, axis<"S", 0>> && std::is_same_v<typename Cache::state, nn::between_steps> &&
+    std::is_same_v<typename Cache::padding_type, no_padding>;
 
+/// A layer's cache with the positions of a prompt, in the memory of an empty one. Another one is refused.
 template <class Cache>
-with_prompt<Cache> grown(Cache&& empty, std::size_t positions) {
-  typename with_prompt<Cache>::filled_values filled_by;
+auto grown(Cache&& given, std::size_t positions) {
+  symbol_values<symbols<"past">> filled_by;
   filled_by.at[0] = positions;
-  return {std::move(empty.keys()), std::move(empty.values()), filled_by};
+  if constexpr (is_empty_cache<Cache>) {
+    return nn::detail::cache_access::same_memory<axis<"S", "past">, nn::between_steps>(std::move(given), filled_by);
+  } else {
+    using reason = rules::plainly<"a prompt comes into an empty cache: S=0, between steps and without padding">;
+    (void)accepted<rules::refuse<"hand over", reason, typename Cache::shape>>{};
+    using storage = std::remove_cvref_t<decltype(given.keys())>;
+    return nn::kv_cache<storage, axis<"S", "past">>(given.keys(), given.values(), filled_by);
+  }
 }
 }  // namespace detail
 
@@ -63,7 +72,8 @@ class incoming {
   std::size_t bytes() const { return stream_.bytes(); }                ///< of keys and values that came
 
   /// Layer i, once: an empty cache `[B=1, H, S=0, Dk]`, one of its own or a slot of a pool, with the prompt's positions
-  /// in it, `[B=1, H, S=past, Dk]`. Waits for it. Throws as `poll`, and `shape_error` for a cache without room.
+  /// in it, `[B=1, H, S=past, Dk]`. Waits for it. Refused: a cache that is not empty, padded, or within a step, and
+  /// another one than is expected. Throws as `poll`, and `shape_error` for a cache without room.
   template <nn::taken_over_cache Cache>
   auto filled(std::size_t i, Cache&& empty) {
     auto result = detail::grown(std::forward<Cache>(empty), positions());
@@ -77,7 +87,7 @@ class incoming {
   }
 
   /// Empty caches, one for each layer, as those of [0, past): they are given to `decode` at once, whose first step
-  /// waits for each layer when it is there.
+  /// waits for each layer when it is there. Refused and thrown as by `filled`.
   template <class Caches>
   auto caches(Caches&& empty) {
     agree();
@@ -87,7 +97,13 @@ class incoming {
     return awaited_caches<decltype(awaited), Handed>{std::move(awaited), this};
   }
 
-  /// Waits for layer i and writes it to a cache that has room for it.
+ private:
+  template <class Caches, class Of, class Change>
+  friend auto each_changed(awaited_caches<Caches, Of>&& stack, Change const& change);
+  using symbols_of_heads = symbols_in<shape<whole<typename Handed::heads>>>;
+  using shape_of_one = handed_cache<axis<"H", 1>, typename Handed::size, typename Handed::element>;
+
+  // Waits for layer i and writes it to a cache that has room for it.
   template <class Cache>
   void fill(std::size_t i, Cache& cache) {
     if constexpr (detail::is_cache_of<Handed, Cache>()) {
@@ -98,10 +114,6 @@ class incoming {
         if (stream_.heads(p).size() > 0) write(stream_.taken(i, p), stream_.heads(p), own.begin, cache);
     }
   }
-
- private:
-  using symbols_of_heads = symbols_in<shape<whole<typename Handed::heads>>>;
-  using shape_of_one = handed_cache<axis<"H", 1>, typename Handed::size, typename Handed::element>;
 
   template <class Cache>
   void write(std::vector<std::byte> const& body, head_range handed, std::size_t first, Cache& cache) const {

@@ -19,7 +19,9 @@ namespace detail {
 /// False for a cache of another type than the one that is handed over, which is refused.
 template <class Handed, class Cache>
 constexpr bool is_cache_of() {
-  if constexpr (std::is_same_v<handed_by<Cache>, Handed>) {
+  if constexpr (is_no_cache<handed_by<Cache>> || is_no_cache<Handed>) {
+    return false;
+  } else if constexpr (std::is_same_v<handed_by<Cache>, Handed>) {
     return true;
   } else {
     using reason = rules::plainly<"the cache has other heads, head size or elements than what is handed over">;
@@ -134,6 +136,8 @@ class outgoing {
 
   template <class Cache>
   void require(std::size_t i, Cache& cache) const {
+    if (cache.is_moved_from())
+      throw shape_error("hand over", to_string(cache), "the cache was moved from; use the one that the step returned");
     detail::require_row(cache.keys(), heads_ / stream_.way().from.size(), positions_);
     std::size_t const filled = extent_of<typename Cache::filled>(cache.filled_by());
     if (filled != positions_ || i != stream_.next_layer())
