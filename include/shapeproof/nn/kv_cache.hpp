@@ -41,7 +41,10 @@ class sole_view : public View {
   }
 
  private:
-  View given_on() noexcept { return std::exchange(static_cast<View&>(*this), View(nullptr, this->symbols())); }
+  View given_on() noexcept {
+    View& own = *this;
+    return std::exchange(own, View(nullptr, own.symbols()));
+  }
 };
 /// How a cache has its storage, which may be its own or lent.
 template <class Storage>
@@ -110,7 +113,10 @@ class kv_cache {
   std::size_t capacity() const { return keys_.template extent<"S">(); }
 
   /// Whether another cache has taken over the memory.
-  bool is_moved_from() const { return shapeproof::is_moved_from(static_cast<Storage const&>(keys_)); }
+  bool is_moved_from() const {
+    Storage const& memory = keys_;
+    return shapeproof::is_moved_from(memory);
+  }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
   Storage& values() { return values_; }  ///< `[B, H, S=capacity, Dk]`
