@@ -871,6 +871,23 @@ constexpr text axis_text() {
   return result.add(detail::part_of_whole<Axis>::message());
 }
 
+namespace detail {
+/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
+template <class Axis>
+struct with_factors {
+  static constexpr text spelled() { return axis_text<Axis>(); }
+};
+template <class... Factors>
+struct with_factors<fused<Factors...>> {
+  static constexpr text spelled() {
+    text result = text::of("(");
+    bool first = true;
+    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
+    return result.add(")");
+  }
+};
+}  // namespace detail
+
 }  // namespace shapeproof
 
 // ---- shapeproof/shape/mesh.hpp
@@ -881,6 +898,12 @@ namespace shapeproof {
 /// The type behind `mesh`: ranks that are counted as the positions of an axis are.
 template <class Ranks>
 struct mesh_axis {};
+
+/// Whether it is one.
+template <class Mesh>
+inline constexpr bool is_mesh = false;
+template <class Ranks>
+inline constexpr bool is_mesh<mesh_axis<Ranks>> = true;
 
 namespace detail {
 
@@ -907,8 +930,26 @@ struct checked_mesh<named_axis<Name, Degree>> {
   using type = mesh_axis<named_axis<Name, sizeof(accepted<refused<malformed_mesh<named_axis<Name, Degree>>>>)>>;
 };
 
-template <class Mesh>
-struct ranks_of;
+/// What stands where a mesh is wanted.
+template <class Other>
+struct no_mesh {
+  static constexpr text operation() { return text::of("mesh"); }
+  static constexpr text operands() {
+    if constexpr (requires { name_of<Other>::value; })
+      return axis_text<Other>();
+    else
+      return text::of("what stands for the ranks");
+  }
+  static constexpr text reason() {
+    return text::of("this is no mesh; the ranks of one are counted by mesh<\"tp\", 2>");
+  }
+};
+
+/// What is no mesh is refused here, and then one of a single rank, as a malformed one is.
+template <class Other>
+struct ranks_of {
+  using type = named_axis<"mesh", sizeof(accepted<refused<no_mesh<Other>>>)>;
+};
 template <class Ranks>
 struct ranks_of<mesh_axis<Ranks>> {
   using type = Ranks;
@@ -949,11 +990,6 @@ namespace shapeproof {
 /// The type behind `shard`: its name is that of the whole axis, its extent one rank's part.
 template <class Axis, class Mesh>
 struct sharded_axis {};
-
-/// Axes side by side in one, such as `(Q|K|V)`: its extent is their sum. It is no sequence of equal parts, so it does
-/// not shard; each of its axes does.
-template <class... Axes>
-struct concatenated {};
 
 /// Whether an axis is a shard, or has a factor that is one.
 template <class Axis>
@@ -1016,24 +1052,6 @@ struct polynomial_of<sharded_axis<Axis, Mesh>> {
 template <class Axis, class Mesh>
 struct name_of<sharded_axis<Axis, Mesh>> : name_of<Axis> {};
 
-template <class... Axes>
-struct polynomial_of<concatenated<Axes...>> {
-  static constexpr polynomial value() { return (polynomial_of<Axes>::value() + ...); }
-};
-template <class... Axes>
-struct static_extent_of<concatenated<Axes...>> {
-  static constexpr std::size_t value = (static_extent_of<Axes>::value + ...);
-};
-template <class... Axes>
-struct name_of<concatenated<Axes...>> {
-  static constexpr text spelled = [] {
-    text result = text::of("(");
-    ((result.add(result.size > 1 ? "|" : "").add(name_of<Axes>::value)), ...);
-    return result.add(")");
-  }();
-  static constexpr std::string_view value = spelled.view();
-};
-
 /// The meshes over which an axis or its factors are cut, as a list.
 template <class... Meshes>
 struct mesh_list {};
@@ -1071,12 +1089,15 @@ constexpr bool has_mesh_named([[maybe_unused]] mesh_list<Meshes...> list, [[mayb
   return ((mesh_name<Meshes> == name) || ...);
 }
 
+/// Whether the ranks of `Mesh`, or of another mesh of its name, have cut an axis or its factors.
+template <class Axis, class Mesh>
+inline constexpr bool is_cut_over = has_mesh_named(typename meshes_of_axis<Axis>::type{}, mesh_name<Mesh>);
+
 /// Why `Cut`, an axis or the first factor of `Axis`, is not cut over `Mesh`; where it is, `type` is the shard. One rank
 /// has all of every axis, of a concatenation and of what other ranks have cut as well.
 template <class Axis, class Cut, class Mesh>
 struct sharding {
-  static constexpr bool fits =
-      is_one_rank<Mesh> && !has_mesh_named(typename meshes_of_axis<Cut>::type{}, mesh_name<Mesh>);
+  static constexpr bool fits = is_one_rank<Mesh> && !is_cut_over<Axis, Mesh>;
   using type = Cut;
   static constexpr text operation() { return text::of("shard"); }
   static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
@@ -1088,12 +1109,14 @@ struct sharding {
 template <class Axis, fixed_string Name, auto Extent, class Mesh>
 struct sharding<Axis, named_axis<Name, Extent>, Mesh> {
   using cut = named_axis<Name, Extent>;
-  static constexpr bool fits = local_extent<cut, Mesh>::value.problem == nullptr;
+  static constexpr bool fits = !is_cut_over<Axis, Mesh> && local_extent<cut, Mesh>::value.problem == nullptr;
   using type = std::conditional_t<is_one_rank<Mesh>, cut, sharded_axis<cut, Mesh>>;
 
   static constexpr text operation() { return text::of("shard"); }
   static constexpr text operands() { return text::of(axis_text<Axis>(), " over ", mesh_text<Mesh>()); }
   static constexpr text reason() {
+    if (is_cut_over<Axis, Mesh>)
+      return text::of("another factor is cut over ", mesh_name<Mesh>, "; a mesh cuts one of them");
     polynomial const& all = extent_polynomial<cut>;
     polynomial const& ranks = mesh_degree<Mesh>;
     text result = text::of(axis_text<cut>());
@@ -1118,12 +1141,15 @@ struct sharding<Axis, fused<First, Rest...>, Mesh> : sharding<Axis, First, Mesh>
 };
 
 /// A shard that is refused is the whole axis: what uses it gives no second error.
-template <class Axis, class Sharding>
+template <class Axis, class Mesh>
 constexpr auto shard_or_refused() {
-  if constexpr (Sharding::fits)
-    return type_is<typename Sharding::type>{};
+  using cut = sharding<Axis, Axis, Mesh>;
+  if constexpr (!is_mesh<Mesh>)
+    return type_is<std::conditional_t<sizeof(accepted<refused<no_mesh<Mesh>>>) == 0, void, Axis>>{};
+  else if constexpr (cut::fits)
+    return type_is<typename cut::type>{};
   else
-    return type_is<std::conditional_t<sizeof(accepted<refused<Sharding>>) == 0, void, Axis>>{};
+    return type_is<std::conditional_t<sizeof(accepted<refused<cut>>) == 0, void, Axis>>{};
 }
 
 }  // namespace detail
@@ -1137,7 +1163,94 @@ concept can_shard = detail::sharding<Axis, Axis, Mesh>::fits;
 /// over H. Refused: an extent that is not provably a multiple of the degree (`axis<"F", "tp*Fl">` is one of `tp`); of
 /// more than one rank, a shard and a concatenation.
 template <class Axis, class Mesh>
-using shard = typename decltype(detail::shard_or_refused<Axis, detail::sharding<Axis, Axis, Mesh>>())::type;
+using shard = typename decltype(detail::shard_or_refused<Axis, Mesh>())::type;
+
+}  // namespace shapeproof
+
+// ---- shapeproof/shape/concatenated.hpp
+/// Axes side by side in one, as the columns of several weights in a single matrix.
+
+namespace shapeproof {
+
+/// The type behind `concatenated`: either all axes are cut over the same ranks, or none.
+template <class... Axes>
+struct concatenated_axis {};
+
+/// Whether an axis is one.
+template <class Axis>
+inline constexpr bool is_concatenated = false;
+template <class... Axes>
+inline constexpr bool is_concatenated<concatenated_axis<Axes...>> = true;
+
+template <class... Axes>
+inline constexpr bool is_sharded<concatenated_axis<Axes...>> = (is_sharded<Axes> || ...);
+/// What a rank has of each axis is a piece of its own.
+template <class... Axes>
+inline constexpr bool is_sharded_inside<concatenated_axis<Axes...>> = (is_sharded<Axes> || ...);
+template <class... A, class... B>
+  requires(sizeof...(A) == sizeof...(B))
+inline constexpr bool same_name<concatenated_axis<A...>, concatenated_axis<B...>> = (same_name<A, B> && ...);
+template <class... Axes>
+inline constexpr bool is_static<concatenated_axis<Axes...>> = (is_static<Axes> && ...);
+
+namespace detail {
+
+template <class... Axes>
+struct polynomial_of<concatenated_axis<Axes...>> {
+  static constexpr polynomial value() { return (polynomial_of<Axes>::value() + ...); }
+};
+template <class... Axes>
+struct static_extent_of<concatenated_axis<Axes...>> {
+  static constexpr std::size_t value = (static_extent_of<Axes>::value + ...);
+};
+template <class... Axes>
+struct name_of<concatenated_axis<Axes...>> {
+  static constexpr text spelled = [] {
+    text result = text::of("(");
+    ((result.add(result.size > 1 ? "|" : "").add(name_of<Axes>::value)), ...);
+    return result.add(")");
+  }();
+  static constexpr std::string_view value = spelled.view();
+};
+template <class... Axes>
+struct whole_axis<concatenated_axis<Axes...>> {
+  using type = concatenated_axis<typename whole_axis<Axes>::type...>;
+};
+template <class First, class... Rest>
+struct meshes_of_axis<concatenated_axis<First, Rest...>> : meshes_of_axis<First> {};
+
+template <class First, class... Rest>
+struct cut_in_other_ways {
+  static constexpr text operation() { return text::of("concatenated"); }
+  static constexpr text operands() {
+    text result = axis_text<First>();
+    (result.add(" | ").add(axis_text<Rest>()), ...);
+    return result;
+  }
+  static constexpr text reason() {
+    return text::of("they are not all cut over the same ranks; shard all of them over one mesh, or none");
+  }
+};
+template <class First, class... Rest>
+inline constexpr bool are_cut_alike =
+    (std::is_same_v<typename meshes_of_axis<First>::type, typename meshes_of_axis<Rest>::type> && ...);
+
+/// What is refused is the concatenation of the whole axes: what uses it gives no second error.
+template <class... Axes>
+constexpr auto concatenated_or_refused() {
+  if constexpr (are_cut_alike<Axes...>)
+    return type_is<concatenated_axis<Axes...>>{};
+  else
+    return type_is<std::conditional_t<sizeof(accepted<refused<cut_in_other_ways<Axes...>>>) == 0, void,
+                                      concatenated_axis<whole<Axes>...>>>{};
+}
+
+}  // namespace detail
+
+/// Axes side by side in one, such as `(Q|K|V)`: its extent is their sum. It is no sequence of equal parts, so it does
+/// not shard; each of its axes does, and then all do. Refused: axes that are not all cut over the same ranks.
+template <class... Axes>
+using concatenated = typename decltype(detail::concatenated_or_refused<Axes...>())::type;
 
 }  // namespace shapeproof
 
@@ -1535,7 +1648,9 @@ class arena {
   class scope {
    public:
     /// Begins: the thread's next tensors come from `within`.
-    explicit scope(arena& within) : before_(detail::current_arena) { detail::current_arena = within.state_; }
+    [[nodiscard]] explicit scope(arena& within) : before_(detail::current_arena) {
+      detail::current_arena = within.state_;
+    }
     scope(scope const&) = delete;
     scope& operator=(scope const&) = delete;
     ~scope() { detail::current_arena = before_; }
@@ -1550,6 +1665,299 @@ class arena {
 };
 
 }  // namespace shapeproof
+
+// ---- shapeproof/rules/rule.hpp
+/// What all rules share: how a refusal is put together.
+
+namespace shapeproof::rules {
+
+/// The message of a refused operation: its name, its operands' shapes, and `Reason::reason()`.
+template <fixed_string Operation, class Reason, class... Operands>
+struct because {
+  /// Its name.
+  static constexpr text operation() { return text::of(Operation.view()); }
+  /// Their shapes: `[L, D=4] x [D=5, F]`.
+  static constexpr text operands() {
+    text result;
+    bool first = true;
+    (((first ? result : result.add(" x ")).add(to_text(Operands{})), first = false), ...);
+    return result;
+  }
+  /// What disagrees, and a remedy.
+  static constexpr text reason() { return Reason::reason(); }
+};
+
+/// What a rule returns to refuse.
+template <fixed_string Operation, class Reason, class... Operands>
+using refuse = refused<because<Operation, Reason, Operands...>>;
+
+/// The same, from the operands' shapes as values: `return refused_as<"distance", reason>(a, b);`.
+template <fixed_string Operation, class Reason, class... Operands>
+constexpr refuse<Operation, Reason, Operands...> refused_as(Operands...) {
+  return {};
+}
+
+/// A reason that needs no computing.
+template <fixed_string Sentence>
+struct plainly {
+  /// The sentence.
+  static constexpr text reason() { return text::of(Sentence.view()); }
+};
+
+/// An operation on an axis that the shape does not have.
+template <fixed_string Name, class Shape>
+struct no_such_axis {
+  /// Names the axis, and the fused one that it is a factor of.
+  static constexpr text reason() {
+    text result = text::of("there is no axis ", Name.view());
+    for (std::size_t i = 0; i < Shape::rank; ++i) {
+      std::string_view const near = shapeproof::detail::names_of<Shape>::value[i];
+      if (near[0] == '(' && has_word(near, Name.view()))
+        return result.add("; it is a factor of ").add(near).add(", call split first");
+    }
+    return result;
+  }
+  /// Whether `word` is one of the names in `(H Dk)`.
+  static constexpr bool has_word(std::string_view words, std::string_view word) {
+    for (std::size_t begin = 1, end = 1; end < words.size(); ++end) {
+      if (is_letter(words[end]) || is_digit(words[end])) continue;
+      if (words.substr(begin, end - begin) == word) return true;
+      begin = end + 1;
+    }
+    return false;
+  }
+};
+
+/// An operation that needs the whole axis, of which each rank has a part.
+template <class Axis>
+struct spread_over_ranks {
+  /// Names the axis.
+  static constexpr text reason() {
+    return text::of("each rank has only its part of ", axis_text<whole<Axis>>(), "; call all_gather<", axis_name<Axis>,
+                    "> first");
+  }
+};
+
+/// `; shards and ...`: what to do where one side has a shard of the other's axis, or both have parts of one axis that
+/// are not the same parts. Nothing where that is not so.
+template <class A, class B>
+constexpr text shard_remedy() {
+  if constexpr (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) {
+    return {};
+  } else if constexpr (is_sharded<A> && is_sharded<B>) {
+    using left = type_at<typename shapeproof::detail::meshes_of_axis<A>::type, 0>;
+    using right = type_at<typename shapeproof::detail::meshes_of_axis<B>::type, 0>;
+    text result = text::of("; a rank has other parts of ", axis_name<A>, " on each side, ");
+    if constexpr (std::is_same_v<left, right>)
+      result.add("cut along other factors");
+    else
+      result.add("cut over ").add(mesh_text<left>()).add(" and over ").add(mesh_text<right>());
+    return result.add(": cut both alike, or all_gather<").add(axis_name<A>).add("> of both");
+  } else {
+    return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
+                    "> first");
+  }
+}
+
+/// The axes that both sides have by name: each must be the same axis.
+template <class A, class B>
+struct shared_axes;
+/// The axes of `A` one by one.
+template <class... Axes, class B>
+struct shared_axes<shape<Axes...>, B> {
+  /// Whether `B` has not this name, or the same axis under it.
+  template <class Axis>
+  static constexpr bool agrees() {
+    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
+    if constexpr (at == not_found)
+      return true;
+    else
+      return std::is_same_v<Axis, type_at<B, at>>;
+  }
+  static constexpr bool agree = (agrees<Axes>() && ...);  ///< whether all do
+
+  /// The first two that do not agree.
+  static constexpr text disagreement() {
+    text result;
+    (describe<Axes>(result), ...);
+    return result;
+  }
+  /// Says it of one axis, where nothing is said yet.
+  template <class Axis>
+  static constexpr void describe(text& result) {
+    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
+    if constexpr (at != not_found)
+      if (!agrees<Axis>() && result.size == 0)
+        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right",
+                          shard_remedy<Axis, type_at<B, at>>());
+  }
+};
+
+}  // namespace shapeproof::rules
+
+// ---- shapeproof/rules/partial_sum.hpp
+/// Shapes of tensors that are sums over ranks, and the shards that shapes have.
+
+namespace shapeproof::rules {
+
+/// A shape or layout of which each rank of `Meshes` has one summand: the tensor is the sum over the ranks.
+template <class Layout, class... Meshes>
+struct partial_sum {};
+
+/// A shape or layout of which each row ends at a length of its own, which the axes do not tell.
+template <class Layout>
+struct rows_with_ends {};
+/// As that of the layout.
+template <class Layout>
+constexpr text to_text(rows_with_ends<Layout>) {
+  return to_text(Layout{});
+}
+
+using shapeproof::detail::mesh_list;
+
+/// ` partial over tp and dp`: what a sum's text has behind its shape.
+template <class... Meshes>
+constexpr text partial_over(mesh_list<Meshes...>) {
+  text result = text::of(" partial over ");
+  bool first = true;
+  (((first ? result : result.add(" and ")).add(mesh_name<Meshes>), first = false), ...);
+  return result;
+}
+
+/// `[B, L, D] partial over tp`.
+template <class Layout, class... Meshes>
+constexpr text to_text(partial_sum<Layout, Meshes...>) {
+  return text::of(to_text(Layout{}), partial_over(mesh_list<Meshes...>{}));
+}
+
+namespace detail {
+
+template <class Layout, class Meshes>
+struct sum_over_list {
+  using type = Layout;
+};
+template <class Layout, class Mesh, class... Meshes>
+struct sum_over_list<Layout, mesh_list<Mesh, Meshes...>> {
+  using type = partial_sum<Layout, Mesh, Meshes...>;
+};
+
+template <class Operand>
+struct operand_parts {
+  using layout = Operand;
+  using meshes = mesh_list<>;
+};
+template <class Layout, class... Meshes>
+struct operand_parts<partial_sum<Layout, Meshes...>> {
+  using layout = Layout;
+  using meshes = mesh_list<Meshes...>;
+};
+template <class Layout>
+struct operand_parts<rows_with_ends<Layout>> : operand_parts<Layout> {};
+
+/// The meshes over which the axes of a layout are cut, and their factors, one for each shard.
+template <class Axes>
+struct meshes_of_axes;
+template <template <class...> class List, class... Axes>
+struct meshes_of_axes<List<Axes...>> {
+  using type = join<mesh_list<>, typename shapeproof::detail::meshes_of_axis<Axes>::type...>;
+};
+template <class Layout>
+using cut_over = typename meshes_of_axes<shape_in<Layout>>::type;
+
+/// Axes that the result lacks, each once: they are summed.
+template <class Result, class Known, class... Axes>
+struct axes_lacking {
+  using type = Known;
+};
+template <class Result, class... Known, class First, class... Rest>
+struct axes_lacking<Result, shape<Known...>, First, Rest...>
+    : axes_lacking<Result,
+                   std::conditional_t<has_axis<First, Result> || has_axis<First, shape<Known...>>, shape<Known...>,
+                                      shape<Known..., First>>,
+                   Rest...> {};
+template <class Result, class All>
+struct lacking_of;
+template <class Result, class... Axes>
+struct lacking_of<Result, shape<Axes...>> : axes_lacking<Result, shape<>, Axes...> {};
+template <class Result, class... Layouts>
+using summed_axes = typename lacking_of<Result, join<shape<>, shape_in<Layouts>...>>::type;
+
+/// How often a list has a mesh of this one's name: ranks have one name, whatever degree a type gives them.
+template <class Mesh, class List>
+inline constexpr std::size_t times_in = 0;
+template <class Mesh, class... Meshes>
+inline constexpr std::size_t times_in<Mesh, mesh_list<Meshes...>> =
+    (std::size_t{mesh_name<Mesh> == mesh_name<Meshes>} + ... + 0);
+
+/// Every mesh of the lists once.
+template <class Known, class... Lists>
+struct once {
+  using type = Known;
+};
+template <class... Known, class First, class... More, class... Lists>
+struct once<mesh_list<Known...>, mesh_list<First, More...>, Lists...>
+    : once<std::conditional_t<times_in<First, mesh_list<Known...>> == 0, mesh_list<Known..., First>,
+                              mesh_list<Known...>>,
+           mesh_list<More...>, Lists...> {};
+template <class... Known, class... Lists>
+struct once<mesh_list<Known...>, mesh_list<>, Lists...> : once<mesh_list<Known...>, Lists...> {};
+template <class... Lists>
+using united_meshes = typename once<mesh_list<>, Lists...>::type;
+
+/// The first mesh that a list has twice.
+template <class List>
+struct first_twice {
+  using type = void;
+};
+template <class First, class... Rest>
+struct first_twice<mesh_list<First, Rest...>>
+    : std::conditional_t<(times_in<First, mesh_list<Rest...>> > 0), type_is<First>, first_twice<mesh_list<Rest...>>> {};
+
+/// The first mesh of a list that `Others` lacks.
+template <class List, class Others>
+struct first_lacking {
+  using type = void;
+};
+template <class First, class... Rest, class Others>
+struct first_lacking<mesh_list<First, Rest...>, Others>
+    : std::conditional_t<times_in<First, Others> == 0, type_is<First>, first_lacking<mesh_list<Rest...>, Others>> {};
+
+/// The first mesh of a list that has this one's name and another degree.
+template <class Mesh, class List>
+struct other_degree {
+  using type = void;
+};
+template <class Mesh, class First, class... Rest>
+struct other_degree<Mesh, mesh_list<First, Rest...>>
+    : std::conditional_t<mesh_name<Mesh> == mesh_name<First> && !std::is_same_v<Mesh, First>, type_is<First>,
+                         other_degree<Mesh, mesh_list<Rest...>>> {};
+
+template <class Mesh, class Other>
+struct other_degrees {
+  static constexpr text reason() {
+    return text::of(mesh_name<Mesh>, " has ", to_text(mesh_degree<Mesh>), " ranks here and ",
+                    to_text(mesh_degree<Other>), " there; a mesh has one degree");
+  }
+};
+/// Why the meshes of a list do not go together: two have one name and other degrees. Void where they do.
+template <class List>
+struct unequal_degrees {
+  using type = void;
+};
+template <class First, class... Rest>
+struct unequal_degrees<mesh_list<First, Rest...>> {
+  using other = typename other_degree<First, mesh_list<Rest...>>::type;
+  using type = std::conditional_t<std::is_void_v<other>, typename unequal_degrees<mesh_list<Rest...>>::type,
+                                  other_degrees<First, other>>;
+};
+
+}  // namespace detail
+
+/// `Layout` as a sum over the ranks of a `mesh_list`; of an empty one, `Layout`.
+template <class Layout, class Meshes>
+using sum_over = typename detail::sum_over_list<Layout, Meshes>::type;
+
+}  // namespace shapeproof::rules
 
 // ---- shapeproof/tensor/traits.hpp
 /// What is a tensor, and which tensor an operation gives. Works on names of types: no class is instantiated.
@@ -1578,9 +1986,45 @@ struct repeats_name {
   }
 };
 
-template <class Shape>
-constexpr void require_distinct_names() {
-  if constexpr (!names_are_distinct<Shape>()) (void)accepted<refused<repeats_name<Shape>>>{};
+template <class Mesh, class Shape>
+struct cut_twice {
+  static constexpr text operation() { return text::of("tensor"); }
+  static constexpr text operands() { return to_text(Shape{}); }
+  static constexpr text reason() {
+    return text::of("two axes are cut over ", mesh_name<Mesh>,
+                    ": each rank would have a part of its diagonal; a mesh cuts one of them");
+  }
+};
+
+/// What each tensor's axes are: a role has one name, and a mesh cuts one axis. Without shards, names are all it sees.
+template <class... Axes>
+constexpr void require_distinct_axes(shape<Axes...>) {
+  if constexpr (!names_are_distinct<shape<Axes...>>()) {
+    (void)accepted<refused<repeats_name<shape<Axes...>>>>{};
+  } else if constexpr ((is_sharded<Axes> || ...)) {
+    using twice = typename rules::detail::first_twice<rules::detail::cut_over<shape<Axes...>>>::type;
+    if constexpr (!std::is_void_v<twice>) (void)accepted<refused<cut_twice<twice, shape<Axes...>>>>{};
+  }
+}
+
+template <class Mesh, class Sum>
+struct summed_over_cuts {
+  static constexpr text operation() { return text::of("partial"); }
+  static constexpr text operands() { return to_text(Sum{}); }
+  static constexpr text reason() {
+    return text::of("the ranks of ", mesh_name<Mesh>,
+                    " would add other parts; a mesh cuts an axis or has summands, each once");
+  }
+};
+
+/// What a sum's ranks are: neither those that cut its summand, a `Layout`, nor those of `Meshes`, of which it is a sum.
+template <class Mesh, class Layout, class Meshes>
+constexpr void require_other_ranks() {
+  using others = join<Meshes, rules::detail::cut_over<Layout>>;
+  // What is wrong with the summand itself is said of it.
+  if constexpr (rules::detail::times_in<Mesh, others> > 0 &&
+                std::is_void_v<typename rules::detail::first_twice<others>::type>)
+    (void)accepted<refused<summed_over_cuts<Mesh, rules::sum_over<Layout, join<mesh_list<Mesh>, Meshes>>>>>{};
 }
 
 enum class kind { owner, borrower, meta };
@@ -1696,14 +2140,8 @@ inline constexpr bool is_meta<meta<T, Layout>> = true;
 
 namespace shapeproof {
 
-/// A tensor `X` without the axis `Axis`, of which it has the last position. What is computed from it has the mark too:
-/// shapes alone do not tell the last position's logits from the first one's. It says that `last` took the position, of
-/// whatever it was given: the last one of a slice is one too.
 template <fixed_string Axis, class X>
-class at_last : public X {
- public:
-  using X::X;
-};
+class at_last;
 
 namespace detail {
 
@@ -1722,6 +2160,12 @@ template <class X>
 inline constexpr bool has_marks = false;
 template <fixed_string Axis, class X>
 inline constexpr bool has_marks<at_last<Axis, X>> = true;
+
+/// Whether a tensor type can be marked: one with a mark of another kind has this one inside.
+template <class X>
+inline constexpr bool takes_mark = !has_marks<X>;
+template <fixed_string Axis, class X>
+inline constexpr bool takes_mark<at_last<Axis, X>> = takes_mark<X>;
 
 /// `Result` with the marks of an operand, outermost first; a mark of an axis that the result has again is dropped.
 template <class Result, class Operand>
@@ -1758,6 +2202,51 @@ template <class X, fixed_string Axis>
 inline constexpr bool is_at_last = false;
 template <fixed_string Marked, class X, fixed_string Axis>
 inline constexpr bool is_at_last<at_last<Marked, X>, Axis> = Marked.view() == Axis.view() || is_at_last<X, Axis>;
+
+namespace detail {
+/// Stands where the tensor of a refused one would be.
+template <class X>
+X no_tensor();
+
+template <fixed_string Axis, bool TakesMark>
+struct no_last_position {
+  static constexpr text reason() {
+    if constexpr (TakesMark)
+      return text::of("nothing says that it is the last position of ", Axis.view(), ", which comes from last<",
+                      Axis.view(), ">");
+    else
+      return text::of("the mark of a last position lies inside of a sum over ranks and of rows with ends");
+  }
+};
+}  // namespace detail
+
+/// A tensor `X` without the axis `Axis`, of which it has the last position. What is computed from it has the mark too:
+/// shapes alone do not tell the last position's logits from the first one's. It says that `last` took the position, of
+/// whatever it was given: the last one of a slice is one too. In `partial<Mesh, at_last<Axis, X>>` it lies inside.
+template <fixed_string Axis, class X>
+class at_last : public X {
+ public:
+  /// What an `X` is made of, other than a tensor: elements of the last position.
+  template <class... Arguments>
+    requires(detail::takes_mark<X> && ... && !any_tensor<Arguments>) && std::is_constructible_v<X, Arguments...>
+  constexpr explicit at_last(Arguments&&... arguments) : X(std::forward<Arguments>(arguments)...) {}
+  /// From a last position of the same axis, as an `X` from it. Refused: any other tensor.
+  template <class Y>
+    requires(any_tensor<Y> && !is_poisoned<Y> && !std::is_same_v<std::remove_cvref_t<Y>, at_last>)
+  constexpr at_last(Y&& y) : X(from_last(std::forward<Y>(y))) {}
+
+ private:
+  template <class Y>
+  static constexpr X from_last(Y&& y) {
+    using reason = detail::no_last_position<Axis, detail::takes_mark<X>>;
+    if constexpr (detail::takes_mark<X> && is_at_last<std::remove_cvref_t<Y>, Axis>) {
+      return X(std::forward<Y>(y));
+    } else {
+      (void)accepted<rules::refuse<"at_last", reason, shape_of<Y>>>{};
+      return detail::no_tensor<X>();
+    }
+  }
+};
 
 }  // namespace shapeproof
 
@@ -2377,9 +2866,9 @@ class meta {
 
   /// One whose operations are written nowhere.
   constexpr meta() : meta(nullptr) {}
-  /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice.
+  /// One whose operations are written to `log`, or nowhere. Refused where a name occurs twice, or a mesh cuts two axes.
   constexpr explicit meta(trace* log) : log_(log), made_by_(log == nullptr ? 0 : log->count) {
-    detail::require_distinct_names<shape>();
+    detail::require_distinct_axes(shape{});
   }
 
   /// One that would own its memory.
@@ -2429,316 +2918,23 @@ constexpr bool is_moved_from(X const& x) {
 
 }  // namespace shapeproof
 
-// ---- shapeproof/rules/partial_sum.hpp
-/// Shapes of tensors that are sums over ranks, and the shards that shapes have.
+// ---- shapeproof/rules/placement_reasons.hpp
+/// Why an operation does not take operands that ranks have as they have them.
 
-namespace shapeproof::rules {
+namespace shapeproof::rules::detail {
 
-/// A shape or layout of which each rank of `Meshes` has one summand: the tensor is the sum over the ranks.
-template <class Layout, class... Meshes>
-struct partial_sum {};
-
-/// A shape or layout of which each row ends at a length of its own, which the axes do not tell.
-template <class Layout>
-struct rows_with_ends {};
-/// As that of the layout.
-template <class Layout>
-constexpr text to_text(rows_with_ends<Layout>) {
-  return to_text(Layout{});
-}
-
-using shapeproof::detail::mesh_list;
-
-/// ` partial over tp and dp`: what a sum's text has behind its shape.
-template <class... Meshes>
-constexpr text partial_over(mesh_list<Meshes...>) {
-  text result = text::of(" partial over ");
-  bool first = true;
-  (((first ? result : result.add(" and ")).add(mesh_name<Meshes>), first = false), ...);
+/// The names of the axes that are cut over a mesh of this name: `F and D`.
+template <class... Axes>
+constexpr text names_cut_over(shape<Axes...>, [[maybe_unused]] std::string_view mesh) {
+  text result;
+  [[maybe_unused]] auto const add = [&](bool is_cut, std::string_view name) {
+    if (is_cut) result.add(result.size > 0 ? " and " : "").add(name);
+  };
+  (add(shapeproof::detail::has_mesh_named(typename shapeproof::detail::meshes_of_axis<Axes>::type{}, mesh),
+       axis_name<Axes>),
+   ...);
   return result;
 }
-
-/// `[B, L, D] partial over tp`.
-template <class Layout, class... Meshes>
-constexpr text to_text(partial_sum<Layout, Meshes...>) {
-  return text::of(to_text(Layout{}), partial_over(mesh_list<Meshes...>{}));
-}
-
-namespace detail {
-
-template <class Layout, class Meshes>
-struct sum_over_list {
-  using type = Layout;
-};
-template <class Layout, class Mesh, class... Meshes>
-struct sum_over_list<Layout, mesh_list<Mesh, Meshes...>> {
-  using type = partial_sum<Layout, Mesh, Meshes...>;
-};
-
-template <class Operand>
-struct operand_parts {
-  using layout = Operand;
-  using meshes = mesh_list<>;
-};
-template <class Layout, class... Meshes>
-struct operand_parts<partial_sum<Layout, Meshes...>> {
-  using layout = Layout;
-  using meshes = mesh_list<Meshes...>;
-};
-template <class Layout>
-struct operand_parts<rows_with_ends<Layout>> : operand_parts<Layout> {};
-
-/// The meshes over which the axes of a layout are cut, and their factors, one for each shard.
-template <class Axes>
-struct meshes_of_axes;
-template <template <class...> class List, class... Axes>
-struct meshes_of_axes<List<Axes...>> {
-  using type = join<mesh_list<>, typename shapeproof::detail::meshes_of_axis<Axes>::type...>;
-};
-template <class Layout>
-using cut_over = typename meshes_of_axes<shape_in<Layout>>::type;
-
-/// Axes that the result lacks, each once: they are summed.
-template <class Result, class Known, class... Axes>
-struct axes_lacking {
-  using type = Known;
-};
-template <class Result, class... Known, class First, class... Rest>
-struct axes_lacking<Result, shape<Known...>, First, Rest...>
-    : axes_lacking<Result,
-                   std::conditional_t<has_axis<First, Result> || has_axis<First, shape<Known...>>, shape<Known...>,
-                                      shape<Known..., First>>,
-                   Rest...> {};
-template <class Result, class All>
-struct lacking_of;
-template <class Result, class... Axes>
-struct lacking_of<Result, shape<Axes...>> : axes_lacking<Result, shape<>, Axes...> {};
-template <class Result, class... Layouts>
-using summed_axes = typename lacking_of<Result, join<shape<>, shape_in<Layouts>...>>::type;
-
-/// How often a list has a mesh of this one's name: ranks have one name, whatever degree a type gives them.
-template <class Mesh, class List>
-inline constexpr std::size_t times_in = 0;
-template <class Mesh, class... Meshes>
-inline constexpr std::size_t times_in<Mesh, mesh_list<Meshes...>> =
-    (std::size_t{mesh_name<Mesh> == mesh_name<Meshes>} + ... + 0);
-
-/// Every mesh of the lists once.
-template <class Known, class... Lists>
-struct once {
-  using type = Known;
-};
-template <class... Known, class First, class... More, class... Lists>
-struct once<mesh_list<Known...>, mesh_list<First, More...>, Lists...>
-    : once<std::conditional_t<times_in<First, mesh_list<Known...>> == 0, mesh_list<Known..., First>,
-                              mesh_list<Known...>>,
-           mesh_list<More...>, Lists...> {};
-template <class... Known, class... Lists>
-struct once<mesh_list<Known...>, mesh_list<>, Lists...> : once<mesh_list<Known...>, Lists...> {};
-template <class... Lists>
-using united_meshes = typename once<mesh_list<>, Lists...>::type;
-
-/// The first mesh that a list has twice.
-template <class List>
-struct first_twice {
-  using type = void;
-};
-template <class First, class... Rest>
-struct first_twice<mesh_list<First, Rest...>>
-    : std::conditional_t<(times_in<First, mesh_list<Rest...>> > 0), type_is<First>, first_twice<mesh_list<Rest...>>> {};
-
-/// The first mesh of a list that `Others` lacks.
-template <class List, class Others>
-struct first_lacking {
-  using type = void;
-};
-template <class First, class... Rest, class Others>
-struct first_lacking<mesh_list<First, Rest...>, Others>
-    : std::conditional_t<times_in<First, Others> == 0, type_is<First>, first_lacking<mesh_list<Rest...>, Others>> {};
-
-/// The first mesh of a list that has this one's name and another degree.
-template <class Mesh, class List>
-struct other_degree {
-  using type = void;
-};
-template <class Mesh, class First, class... Rest>
-struct other_degree<Mesh, mesh_list<First, Rest...>>
-    : std::conditional_t<mesh_name<Mesh> == mesh_name<First> && !std::is_same_v<Mesh, First>, type_is<First>,
-                         other_degree<Mesh, mesh_list<Rest...>>> {};
-
-template <class Mesh, class Other>
-struct other_degrees {
-  static constexpr text reason() {
-    return text::of(mesh_name<Mesh>, " has ", to_text(mesh_degree<Mesh>), " ranks here and ",
-                    to_text(mesh_degree<Other>), " there; a mesh has one degree");
-  }
-};
-/// Why the meshes of a list do not go together: two have one name and other degrees. Void where they do.
-template <class List>
-struct unequal_degrees {
-  using type = void;
-};
-template <class First, class... Rest>
-struct unequal_degrees<mesh_list<First, Rest...>> {
-  using other = typename other_degree<First, mesh_list<Rest...>>::type;
-  using type = std::conditional_t<std::is_void_v<other>, typename unequal_degrees<mesh_list<Rest...>>::type,
-                                  other_degrees<First, other>>;
-};
-
-}  // namespace detail
-
-/// `Layout` as a sum over the ranks of a `mesh_list`; of an empty one, `Layout`.
-template <class Layout, class Meshes>
-using sum_over = typename detail::sum_over_list<Layout, Meshes>::type;
-
-}  // namespace shapeproof::rules
-
-// ---- shapeproof/rules/rule.hpp
-/// What all rules share: how a refusal is put together.
-
-namespace shapeproof::rules {
-
-/// The message of a refused operation: its name, its operands' shapes, and `Reason::reason()`.
-template <fixed_string Operation, class Reason, class... Operands>
-struct because {
-  /// Its name.
-  static constexpr text operation() { return text::of(Operation.view()); }
-  /// Their shapes: `[L, D=4] x [D=5, F]`.
-  static constexpr text operands() {
-    text result;
-    bool first = true;
-    (((first ? result : result.add(" x ")).add(to_text(Operands{})), first = false), ...);
-    return result;
-  }
-  /// What disagrees, and a remedy.
-  static constexpr text reason() { return Reason::reason(); }
-};
-
-/// What a rule returns to refuse.
-template <fixed_string Operation, class Reason, class... Operands>
-using refuse = refused<because<Operation, Reason, Operands...>>;
-
-/// The same, from the operands' shapes as values: `return refused_as<"distance", reason>(a, b);`.
-template <fixed_string Operation, class Reason, class... Operands>
-constexpr refuse<Operation, Reason, Operands...> refused_as(Operands...) {
-  return {};
-}
-
-/// A reason that needs no computing.
-template <fixed_string Sentence>
-struct plainly {
-  /// The sentence.
-  static constexpr text reason() { return text::of(Sentence.view()); }
-};
-
-/// An operation on an axis that the shape does not have.
-template <fixed_string Name, class Shape>
-struct no_such_axis {
-  /// Names the axis, and the fused one that it is a factor of.
-  static constexpr text reason() {
-    text result = text::of("there is no axis ", Name.view());
-    for (std::size_t i = 0; i < Shape::rank; ++i) {
-      std::string_view const near = shapeproof::detail::names_of<Shape>::value[i];
-      if (near[0] == '(' && has_word(near, Name.view()))
-        return result.add("; it is a factor of ").add(near).add(", call split first");
-    }
-    return result;
-  }
-  /// Whether `word` is one of the names in `(H Dk)`.
-  static constexpr bool has_word(std::string_view words, std::string_view word) {
-    for (std::size_t begin = 1, end = 1; end < words.size(); ++end) {
-      if (is_letter(words[end]) || is_digit(words[end])) continue;
-      if (words.substr(begin, end - begin) == word) return true;
-      begin = end + 1;
-    }
-    return false;
-  }
-};
-
-/// An operation that needs the whole axis, of which each rank has a part.
-template <class Axis>
-struct spread_over_ranks {
-  /// Names the axis.
-  static constexpr text reason() {
-    return text::of("each rank has only its part of ", axis_text<whole<Axis>>(), "; call all_gather<", axis_name<Axis>,
-                    "> first");
-  }
-};
-
-/// `; shards and ...`: what to do where one side has a shard of the other's axis, or both have parts of one axis that
-/// are not the same parts. Nothing where that is not so.
-template <class A, class B>
-constexpr text shard_remedy() {
-  if constexpr (std::is_same_v<A, B> || !std::is_same_v<whole<A>, whole<B>>) {
-    return {};
-  } else if constexpr (is_sharded<A> && is_sharded<B>) {
-    using left = type_at<typename shapeproof::detail::meshes_of_axis<A>::type, 0>;
-    using right = type_at<typename shapeproof::detail::meshes_of_axis<B>::type, 0>;
-    text result = text::of("; a rank has other parts of ", axis_name<A>, " on each side, ");
-    if constexpr (std::is_same_v<left, right>)
-      result.add("cut along other factors");
-    else
-      result.add("cut over ").add(mesh_text<left>()).add(" and over ").add(mesh_text<right>());
-    return result.add(": cut both alike, or all_gather<").add(axis_name<A>).add("> of both");
-  } else {
-    return text::of("; shards and whole axes do not meet: shard the other side too, or all_gather<", axis_name<A>,
-                    "> first");
-  }
-}
-
-/// The axes that both sides have by name: each must be the same axis.
-template <class A, class B>
-struct shared_axes;
-/// The axes of `A` one by one.
-template <class... Axes, class B>
-struct shared_axes<shape<Axes...>, B> {
-  /// Whether `B` has not this name, or the same axis under it.
-  template <class Axis>
-  static constexpr bool agrees() {
-    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
-    if constexpr (at == not_found)
-      return true;
-    else
-      return std::is_same_v<Axis, type_at<B, at>>;
-  }
-  static constexpr bool agree = (agrees<Axes>() && ...);  ///< whether all do
-
-  /// The first two that do not agree.
-  static constexpr text disagreement() {
-    text result;
-    (describe<Axes>(result), ...);
-    return result;
-  }
-  /// Says it of one axis, where nothing is said yet.
-  template <class Axis>
-  static constexpr void describe(text& result) {
-    constexpr std::size_t at = position_of<B>(axis_name<Axis>);
-    if constexpr (at != not_found)
-      if (!agrees<Axis>() && result.size == 0)
-        result = text::of(axis_text<Axis>(), " on the left meets ", axis_text<type_at<B, at>>(), " on the right",
-                          shard_remedy<Axis, type_at<B, at>>());
-  }
-};
-
-}  // namespace shapeproof::rules
-
-// ---- shapeproof/rules/placement.hpp
-/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
-/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand.
-
-namespace shapeproof::rules {
-
-/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
-struct keeps_sums {};
-/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
-struct adds_sums {};
-/// The same of what moves elements side by side.
-struct joins_sums {};
-/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
-/// each rank over its shard of them.
-struct multiplies_sums {};
-
-namespace detail {
 
 template <class Mesh>
 struct still_to_reduce {
@@ -2747,10 +2943,13 @@ struct still_to_reduce {
                     "> first");
   }
 };
-template <fixed_string Mesh>
+template <fixed_string Mesh, class Shape = shape<>>
 struct nothing_to_reduce {
   static constexpr text reason() {
-    return text::of("it is no sum over ", Mesh.view(), ": each rank has all of it, and the sum would count it on each");
+    text result = text::of("it is no sum over ", Mesh.view());
+    text const cut = names_cut_over(Shape{}, Mesh.view());
+    if (cut.size == 0) return result.add(": each rank has all of it, and the sum would count it on each");
+    return result.add(": each rank has its part of ").add(cut).add("; call all_gather<").add(cut).add(">");
   }
 };
 /// Why a sum over the ranks of `Given` is none over those of `Wanted`.
@@ -2785,6 +2984,13 @@ struct only_one_is_a_sum {
   }
 };
 template <class Mesh>
+struct picks_by_a_sum {
+  static constexpr text reason() {
+    return text::of("each rank of ", mesh_name<Mesh>,
+                    " would pick other rows by its summand; gather the table that the ids come from first");
+  }
+};
+template <class Mesh>
 struct both_are_partial {
   static constexpr text reason() {
     return text::of("a product of sums over ", mesh_name<Mesh>, " is not the sum of products; call all_reduce<",
@@ -2796,6 +3002,21 @@ struct sum_meets_shard {
   static constexpr text reason() {
     return text::of("each rank of ", mesh_name<Mesh>, " would take its summand to another shard; call all_reduce<",
                     mesh_name<Mesh>, "> first");
+  }
+};
+/// The same where no operand is a sum: the axes over which it would be one are cut as others are.
+template <class Mesh, class Axes>
+struct parts_meet {
+  static constexpr text reason() {
+    return text::of("each rank of ", mesh_name<Mesh>, " would sum only where its parts of ",
+                    names_cut_over(Axes{}, mesh_name<Mesh>), " meet; gather one of them first");
+  }
+};
+template <class Mesh>
+struct bias_is_a_sum {
+  static constexpr text reason() {
+    return text::of("the bias is a sum over ", mesh_name<Mesh>, " that is still to be reduced; call all_reduce<",
+                    mesh_name<Mesh>, "> of it first");
   }
 };
 template <class Mesh>
@@ -2816,6 +3037,39 @@ struct two_shards {
 using without_lengths = plainly<
     "each row has a length of its own, behind which its elements mean nothing; only attend takes them, with "
     "the padding() of their cache">;
+
+}  // namespace shapeproof::rules::detail
+
+// ---- shapeproof/rules/placement.hpp
+/// What operations do with the ranks of a mesh: where a result is a sum that is still to be reduced, and where there is
+/// none. A rule says it of itself with `using placement = ...`; one that says nothing takes no partial operand, and
+/// each shard that it takes must be an axis of its result.
+
+namespace shapeproof::rules {
+
+/// Linear in its one operand and sums nothing: a part of the sum gives that part of the result.
+struct keeps_sums {};
+/// Linear in all its operands at once, as `+`: all of them are parts of sums over the same ranks, or none.
+struct adds_sums {};
+/// The same of what moves elements side by side.
+struct joins_sums {};
+/// Linear in each operand, as a product: one of them may be a part of a sum. Axes that the result lacks are summed,
+/// each rank over its shard of them.
+struct multiplies_sums {};
+/// Linear in the first operand, as rows picked by ids: the others are no sums.
+struct picks_sums {};
+
+namespace detail {
+
+/// The first axis of a list that is a shard. Void where there is none.
+template <class Axes>
+struct first_shard {
+  using type = void;
+};
+template <class First, class... Rest>
+struct first_shard<shape<First, Rest...>>
+    : std::conditional_t<is_sharded<First>, type_is<First>, first_shard<shape<Rest...>>> {};
+
 template <class Operand>
 inline constexpr bool has_row_ends = false;
 template <class Layout>
@@ -2840,13 +3094,29 @@ using meshes_among = join<mesh_list<>, typename operand_parts<Operands>::meshes.
 template <class List>
 using first_mesh = type_at<List, 0>;
 
-template <class Rule, class... Operands>
+/// The first mesh of `All` that one of the lists lacks.
+template <class All, class... Lists>
+struct first_not_in_all {
+  using type = first_mesh<All>;
+};
+template <class All, class List, class... Lists>
+struct first_not_in_all<All, List, Lists...>
+    : std::conditional_t<std::is_void_v<typename first_lacking<All, List>::type>, first_not_in_all<All, Lists...>,
+                         first_lacking<All, List>> {};
+
+template <class Rule, class Result, class... Operands>
 constexpr auto no_sums() {
   using meshes = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
-  if constexpr (list_size<meshes> == 0)
-    return meshes{};
-  else
+  using lost = typename first_shard<summed_axes<Result, typename operand_parts<Operands>::layout...>>::type;
+  using twice = typename first_twice<cut_over<Result>>::type;
+  if constexpr (list_size<meshes> > 0)
     return refuse_placement<Rule, still_to_reduce<first_mesh<meshes>>, Operands...>{};
+  else if constexpr (!std::is_void_v<lost>)
+    return refuse_placement<Rule, spread_over_ranks<lost>, Operands...>{};
+  else if constexpr (!std::is_void_v<twice>)
+    return refuse_placement<Rule, two_shards<twice, shape_in<Result>>, Operands...>{};
+  else
+    return meshes{};
 }
 
 template <class Rule, template <class> class Reason, class First, class... Rest>
@@ -2856,40 +3126,72 @@ constexpr auto same_sums() {
   if constexpr ((std::is_same_v<meshes, typename operand_parts<Rest>::meshes> && ...))
     return meshes{};
   else
-    return refuse_placement<Rule, Reason<first_mesh<all>>, First, Rest...>{};
+    return refuse_placement<
+        Rule, Reason<typename first_not_in_all<all, meshes, typename operand_parts<Rest>::meshes...>::type>, First,
+        Rest...>{};
 }
+
+/// The meshes over which the third operand is a sum: it is added to a product.
+template <class... Operands>
+struct bias_meshes {
+  using type = mesh_list<>;
+};
+template <class X, class W, class Bias>
+struct bias_meshes<X, W, Bias> : type_is<typename operand_parts<Bias>::meshes> {};
 
 template <class Rule, class Result, class... Operands>
 constexpr auto multiplied_sums() {
   using given = join<mesh_list<>, typename operand_parts<Operands>::meshes...>;
   using kept = cut_over<Result>;
-  using summed = typename meshes_of_axes<summed_axes<Result, typename operand_parts<Operands>::layout...>>::type;
-  using sums = join<given, summed>;
-  if constexpr (!std::is_void_v<typename first_twice<given>::type>)
+  using lacking = summed_axes<Result, typename operand_parts<Operands>::layout...>;
+  using sums = join<given, typename meshes_of_axes<lacking>::type>;
+  using twice = typename first_twice<join<sums, kept>>::type;
+  if constexpr (list_size<typename bias_meshes<Operands...>::type> > 0)
+    return refuse_placement<Rule, bias_is_a_sum<first_mesh<typename bias_meshes<Operands...>::type>>, Operands...>{};
+  else if constexpr (!std::is_void_v<typename first_twice<given>::type>)
     return refuse_placement<Rule, both_are_partial<typename first_twice<given>::type>, Operands...>{};
   else if constexpr (!std::is_void_v<typename first_twice<kept>::type>)
     return refuse_placement<Rule, two_shards<typename first_twice<kept>::type, shape_in<Result>>, Operands...>{};
-  else if constexpr (!std::is_void_v<typename first_twice<join<sums, kept>>::type>)
-    return refuse_placement<Rule, sum_meets_shard<typename first_twice<join<sums, kept>>::type>, Operands...>{};
+  else if constexpr (!std::is_void_v<twice>)
+    return refuse_placement<Rule,
+                            std::conditional_t<(times_in<twice, given> > 0), sum_meets_shard<twice>,
+                                               parts_meet<twice, join<lacking, shape_in<Result>>>>,
+                            Operands...>{};
   else if constexpr (sizeof...(Operands) > 2 && list_size<sums> > 0)
     return refuse_placement<Rule, bias_of_a_sum<first_mesh<sums>>, Operands...>{};
   else
     return sums{};
 }
 
+template <class Rule, class Result, class First, class... Rest>
+constexpr auto picked_sums() {
+  using picking = join<mesh_list<>, typename operand_parts<Rest>::meshes...>;
+  if constexpr (list_size<picking> > 0)
+    return refuse_placement<Rule, picks_by_a_sum<first_mesh<picking>>, First, Rest...>{};
+  else
+    return multiplied_sums<Rule, Result, First, Rest...>();
+}
+
 }  // namespace detail
 
-/// Whether a rule sums over axes, so that shards among them make its result partial.
+/// Whether a rule says this of itself.
+template <class Rule, class Placement>
+inline constexpr bool is_placed = false;
+template <class Rule, class Placement>
+  requires std::is_same_v<typename Rule::placement, Placement>
+inline constexpr bool is_placed<Rule, Placement> = true;
+
+/// Whether shards among the operands matter: they make the result of a rule that sums over axes partial, and one that
+/// says nothing must keep them. The others give what they take.
 template <class Rule>
-inline constexpr bool sums_axes = false;
-template <class Rule>
-  requires std::is_same_v<typename Rule::placement, multiplies_sums>
-inline constexpr bool sums_axes<Rule> = true;
+inline constexpr bool looks_at_shards =
+    !is_placed<Rule, keeps_sums> && !is_placed<Rule, adds_sums> && !is_placed<Rule, joins_sums>;
 
 /// The meshes over which the result of an accepted operation is partial, as a `mesh_list`, or a refusal. Operands are
 /// shapes, or `partial_sum` of them. `[L, F=2 of 4 over tp] x [F=2 of 4 over tp, D]` is partial over tp. Refused, as
-/// each rule says: a partial operand of what is not linear; `+` of a partial and a whole one; a product of two partial
-/// ones; a sum over ranks that still have different shards of the result; a bias of a sum.
+/// each rule says: a partial operand of what is not linear, and a shard that is none of its result; `+` of a partial
+/// and a whole one; a product of two partial ones; a sum over ranks that still have different shards of the result; a
+/// bias of a sum.
 template <class Rule, class Result, class... Operands>
 constexpr auto meshes_of_result() {
   using unequal = typename detail::unequal_degrees<detail::meshes_among<Operands...>>::type;
@@ -2897,16 +3199,18 @@ constexpr auto meshes_of_result() {
     return detail::refuse_placement<Rule, detail::without_lengths, Operands...>{};
   else if constexpr (!std::is_void_v<unequal>)
     return detail::refuse_placement<Rule, unequal, Operands...>{};
-  else if constexpr (sums_axes<Rule>)
+  else if constexpr (is_placed<Rule, multiplies_sums>)
     return detail::multiplied_sums<Rule, Result, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, adds_sums>; })
+  else if constexpr (is_placed<Rule, picks_sums>)
+    return detail::picked_sums<Rule, Result, Operands...>();
+  else if constexpr (is_placed<Rule, adds_sums>)
     return detail::same_sums<Rule, detail::only_one_is_partial, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, joins_sums>; })
+  else if constexpr (is_placed<Rule, joins_sums>)
     return detail::same_sums<Rule, detail::only_one_is_a_sum, Operands...>();
-  else if constexpr (requires { requires std::is_same_v<typename Rule::placement, keeps_sums>; })
+  else if constexpr (is_placed<Rule, keeps_sums>)
     return join<mesh_list<>, typename detail::operand_parts<Operands>::meshes...>{};
   else
-    return detail::no_sums<Rule, Operands...>();
+    return detail::no_sums<Rule, Result, Operands...>();
 }
 
 }  // namespace shapeproof::rules
@@ -3147,10 +3451,6 @@ using placed_shape_of = typename detail::placed_as<std::remove_cvref_t<X>, shape
 
 namespace detail {
 
-/// Stands where the summand of a refused sum would be.
-template <class X>
-X no_summand();
-
 /// `Y` as a sum over other ranks than `X` is.
 template <class X, class Y>
 using other_sum =
@@ -3174,14 +3474,19 @@ class partial {
   /// Whether its elements end with it.
   static constexpr bool owns = parts::tensor_kind == detail::kind::owner;
 
-  /// What an `X` is made of, other than a tensor: this rank's summand.
+  /// What an `X` is made of, other than a tensor: this rank's summand. Refused where the ranks of `Mesh` have cut an
+  /// axis of it.
   template <class... Arguments>
     requires(!any_tensor<Arguments> && ...) && std::is_constructible_v<X, Arguments...>
-  constexpr explicit partial(Arguments&&... arguments) : summand_(std::forward<Arguments>(arguments)...) {}
+  constexpr explicit partial(Arguments&&... arguments) : summand_(std::forward<Arguments>(arguments)...) {
+    detail::require_other_ranks<Mesh, layout, typename detail::meshes_of<X>::type>();
+  }
   /// From a sum over the same ranks, as an `X` from its summand. Refused: anything else, which each rank would count.
   template <class Y>
     requires(any_tensor<Y> && !is_poisoned<Y> && !std::is_same_v<std::remove_cvref_t<Y>, partial>)
-  constexpr partial(Y&& y) : summand_(summand_of(std::forward<Y>(y))) {}
+  constexpr partial(Y&& y) : summand_(summand_of(std::forward<Y>(y))) {
+    detail::require_other_ranks<Mesh, layout, typename detail::meshes_of<X>::type>();
+  }
 
   constexpr auto data() { return summand_.data(); }                     ///< the first element
   constexpr auto data() const { return summand_.data(); }               ///< the first element
@@ -3237,7 +3542,7 @@ class partial {
       return X(std::forward<Y>(y).summand_);
     } else {
       (void)accepted<detail::other_sum<partial, std::remove_cvref_t<Y>>>{};
-      return detail::no_summand<X>();
+      return detail::no_tensor<X>();
     }
   }
 
@@ -3764,9 +4069,20 @@ namespace detail {
 template <class Expected, class Layout>
 struct not_convertible {
   static constexpr text reason() {
-    text result = text::of("expected ", to_text(Expected{}));
-    if (!std::is_same_v<Expected, shape_in<Layout>>) return result.add(", got ").add(to_text(shape_in<Layout>{}));
-    return result.add(" dense; ").add(order()).add("; call contiguous() first, which copies");
+    using given = shape_in<Layout>;
+    if (std::is_same_v<Expected, given>)
+      return text::of("expected ", to_text(Expected{}), " dense; ", order(), "; call contiguous() first, which copies");
+    if (to_text(Expected{}).view() != to_text(given{}).view())
+      return text::of("expected ", to_text(Expected{}), ", got ", to_text(given{}));
+    return text::of("expected ", by_factors(Expected{}), ", got ", by_factors(given{}));
+  }
+  /// `[L=6, (H=2 Dk=3)]`: what tells fused axes of one extent from another.
+  template <class... Axes>
+  static constexpr text by_factors(shape<Axes...>) {
+    text result = text::of("[");
+    bool first = true;
+    (((first ? result : result.add(", ")).add(shapeproof::detail::with_factors<Axes>::spelled()), first = false), ...);
+    return result.add("]");
   }
   /// How the elements lie instead.
   static constexpr text order() {
@@ -3857,21 +4173,6 @@ struct slot<any_axes> {
   static constexpr text spelled() { return text::of("..."); }
 };
 
-/// `(H=2 Dk=3)`: a fused axis by its factors' extents, where its own does not tell it from another; others as ever.
-template <class Axis>
-struct with_factors {
-  static constexpr text spelled() { return axis_text<Axis>(); }
-};
-template <class... Factors>
-struct with_factors<fused<Factors...>> {
-  static constexpr text spelled() {
-    text result = text::of("(");
-    bool first = true;
-    (((first ? result : result.add(" ")).add(with_factors<Factors>::spelled()), first = false), ...);
-    return result.add(")");
-  }
-};
-
 }  // namespace detail
 
 /// `[..., L=any, D=5200]`.
@@ -3930,11 +4231,21 @@ struct other_shape<shape<Axes...>, shape_pattern<Slots...>> {
   template <class Slot, class Axis>
   static constexpr void add_difference(text& result) {
     if constexpr (axis_text<Axis>().view() == axis_text<Slot>().view())  // fused: their factors differ
-      result.add(detail::with_factors<Axis>::spelled()).add(" is not ").add(detail::with_factors<Slot>::spelled());
+      result.add(shapeproof::detail::with_factors<Axis>::spelled())
+          .add(" is not ")
+          .add(shapeproof::detail::with_factors<Slot>::spelled());
     else
       result.add(axis_text<Axis>()).add(" is not ").add(axis_text<Slot>());
-    if (!(extent_polynomial<Axis> == extent_polynomial<Slot>))
+    if constexpr (std::is_same_v<whole<Axis>, whole<Slot>>) {
+      if (is_sharded<Axis> && is_sharded<Slot>)
+        result.add(shard_remedy<Axis, Slot>());
+      else if (is_sharded<Axis>)
+        result.add("; call all_gather<").add(axis_name<Axis>).add("> first");
+      else
+        result.add("; scatter<").add(axis_name<Axis>).add("> takes a rank's part");
+    } else if (!(extent_polynomial<Axis> == extent_polynomial<Slot>)) {
       result.add("; they differ by ").add(to_text(extent_polynomial<Axis> - extent_polynomial<Slot>));
+    }
   }
   /// What may be the axis that is missing.
   template <class Slot>
@@ -4194,9 +4505,9 @@ struct uninitialized_t {};
 inline constexpr uninitialized_t uninitialized = {};
 
 /// Owns its elements, contiguous and row-major. Elements begin as zeros; symbols are bound when it is made:
-/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`. Refused: a name that occurs twice, a symbol without a
-/// value, one that no extent uses. Throws `shape_error` where an extent is negative or there are more elements than can
-/// be counted, std::bad_alloc where there is no memory for them.
+/// `tensor<float, axis<"L">, axis<"D", 4>> x(bind<"L">(5))`. Refused: a name that occurs twice, a mesh that cuts
+/// two axes, a symbol without a value, one that no extent uses. Throws `shape_error` where an extent is negative or
+/// there are more elements than can be counted, std::bad_alloc where there is no memory for them.
 template <class T, class... Axes>
 class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
   using layout_type = shapeproof::shape<Axes...>;
@@ -4229,7 +4540,7 @@ class tensor : public array<T, shapeproof::shape<Axes...>, buffer<T>> {
  private:
   tensor(contents begin, symbol_values<symbols_in<layout_type>> const& values)
       : base(buffer<T>(detail::counted<layout_type>(values), begin), values) {
-    detail::require_distinct_names<layout_type>();
+    detail::require_distinct_axes(layout_type{});
   }
 };
 
@@ -4273,7 +4584,7 @@ symbol_values<symbols_in<Layout>> symbols_for(X const& x) {
 
 /// A contiguous row-major tensor over existing memory, which must live longer:
 /// `view<float const, axis<"L">, axis<"D", 4>>(pointer, bind<"L">(5))` is `[L, D=4]`. Refused: a name that occurs
-/// twice, a symbol without a value, one that no extent uses.
+/// twice, a mesh that cuts two axes, a symbol without a value, one that no extent uses.
 template <class T, class... Axes>
 class view : public array<T, shapeproof::shape<Axes...>, T*> {
   using layout_type = shapeproof::shape<Axes...>;
@@ -4299,7 +4610,7 @@ class view : public array<T, shapeproof::shape<Axes...>, T*> {
   /// Over elements that begin `offset` elements behind the pointer.
   view(T* elements, symbol_values<symbols_in<layout_type>> const& values, std::size_t offset = 0)
       : base(elements, values, offset) {
-    detail::require_distinct_names<layout_type>();
+    detail::require_distinct_axes(layout_type{});
   }
 };
 
@@ -4321,6 +4632,7 @@ class strided_view : public array<T, Layout, T*> {
 /// seen. Refuses bindings and throws as `view`, but does not look for a null pointer.
 template <class Memory, class... Axes, class T, fixed_string... Names>
 auto view_over(T* elements, binding<Names>... bindings) {
+  detail::require_distinct_axes(shape<Axes...>{});
   using layout = layout_from<shape<Axes...>, Memory>;
   using result = typename detail::tensor_from<detail::kind::borrower, T, layout>::type;
   return result(elements, values_from<layout>(bindings...));
@@ -4588,7 +4900,7 @@ struct placing<true> {
 /// Most programs have neither, and nothing more is instantiated.
 template <class Rule, class... Operands>
 using placing_of = placing<(has_marks<std::remove_cvref_t<Operands>> || ...) ||
-                           (rules::sums_axes<Rule> && (has_shards<shape_of<Operands>> || ...))>;
+                           (rules::looks_at_shards<Rule> && (has_shards<shape_of<Operands>> || ...))>;
 
 /// `Result` of an operation that is linear in nothing: a sum over ranks is refused, and rows without their lengths.
 template <bool IsMore>
@@ -4632,7 +4944,7 @@ using computed = typename detail::placing_of<Rule, Operands...>::template result
 
 /// The view (or the tensor that took over the elements) that a view operation gives. `X` as in `X&&`.
 template <class Rule, class X>
-using viewed = typename detail::placing<detail::has_marks<std::remove_cvref_t<X>>>::template result<
+using viewed = typename detail::placing_of<Rule, X>::template result<
     typename detail::tensor_from<detail::view_kind<X>, detail::viewed_element<X>,
                                  detail::outcome_of<Rule, layout_of<X>>>::type,
     Rule, X>;
@@ -5033,8 +5345,10 @@ struct no_broadcast<shape<A...>, B> {
 /// NumPy does (https://numpy.org/doc/stable/user/basics.broadcasting.html). `Operation` is `+`, `-` or `*`.
 template <fixed_string Operation>
 struct broadcast_rule {
-  /// What it does with sums over ranks.
-  using placement = std::conditional_t<Operation.view() == "*", multiplies_sums, adds_sums>;
+  /// What it does with sums over ranks; any other operation than the three is linear in nothing.
+  using placement =
+      std::conditional_t<Operation.view() == "*", multiplies_sums,
+                         std::conditional_t<Operation.view() == "+" || Operation.view() == "-", adds_sums, void>>;
   static constexpr auto name = Operation;  ///< in messages
   template <class A, class B>
   constexpr auto operator()(A, B) const {
@@ -5201,14 +5515,14 @@ constexpr bool equal_except() {
   else
     return std::is_same_v<range_of<A, 0, At>, range_of<B, 0, At>> &&
            std::is_same_v<range_of<A, At + 1, A::rank>, range_of<B, At + 1, B::rank>> &&
-           same_name<type_at<A, At>, type_at<B, At>>;
+           axis_name<type_at<A, At>> == axis_name<type_at<B, At>>;
 }
 
 }  // namespace detail
 
 /// `concat<"S">`: `[B, H, S=past, Dk] + [B, H, S=1, Dk] -> [B, H, S=past+1, Dk]`. Refused where a side lacks the axis,
-/// it is fused or a shard, another axis is not equal or in another place, or the sum of the extents is beyond a
-/// polynomial.
+/// it is fused, a concatenation or a shard, another axis is not equal or in another place, or the sum of the extents is
+/// beyond a polynomial.
 template <fixed_string Name>
 struct concat_rule {
   using placement = joins_sums;                   ///< parts of sums over the same ranks, or none
@@ -5222,10 +5536,13 @@ struct concat_rule {
       return refuse<"concat", no_such_axis<Name, B>, A, B>{};
     } else if constexpr (!detail::equal_except<A, B, at>()) {
       return refuse<"concat", detail::other_axes_differ<A, B, at>, A, B>{};
-    } else if constexpr (is_sharded<type_at<A, at>>) {
-      return refuse<"concat", spread_over_ranks<type_at<A, at>>, A, B>{};
+    } else if constexpr (is_sharded<type_at<A, at>> || is_sharded<type_at<B, at>>) {
+      using part = std::conditional_t<is_sharded<type_at<A, at>>, type_at<A, at>, type_at<B, at>>;
+      return refuse<"concat", spread_over_ranks<part>, A, B>{};
     } else if constexpr (is_fused<type_at<A, at>>) {
       return refuse<"concat", plainly<"a fused axis does not grow; split first and concat one factor">, A, B>{};
+    } else if constexpr (is_concatenated<type_at<A, at>>) {
+      return refuse<"concat", plainly<"axes side by side do not grow; concat one of them by itself">, A, B>{};
     } else if constexpr (detail::summed<type_at<A, at>, type_at<B, at>>::value.problem != nullptr) {
       return refuse<"concat", detail::summed<type_at<A, at>, type_at<B, at>>, A, B>{};
     } else {
@@ -5600,7 +5917,7 @@ class communicator {
 class communicator::scope {
  public:
   /// Begins: the operations over `mesh` that this thread calls use `within`.
-  scope(communicator& within, std::string_view mesh);
+  [[nodiscard]] scope(communicator& within, std::string_view mesh);
   scope(scope const&) = delete;
   scope& operator=(scope const&) = delete;
   ~scope();
@@ -5736,7 +6053,7 @@ struct all_reduce_rule {
     if constexpr (meshes::has(Mesh.view()))
       return sum_over<typename parts::layout, typename meshes::template named<Mesh>>{};
     else
-      return refuse<"all_reduce", detail::nothing_to_reduce<Mesh>, Operand>{};
+      return refuse<"all_reduce", detail::nothing_to_reduce<Mesh, shape_in<typename parts::layout>>, Operand>{};
   }
 };
 template <fixed_string Mesh>
@@ -5789,7 +6106,7 @@ struct reduce_scatter_rule {
     if constexpr (!std::is_void_v<unequal>)
       return refuse<"reduce_scatter", unequal, Operand>{};
     else if constexpr (!is_one_rank<Mesh> && detail::times_in<Mesh, typename parts::meshes> == 0)
-      return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh>, Operand>{};
+      return refuse<"reduce_scatter", detail::nothing_to_reduce<mesh, shape_in<typename parts::layout>>, Operand>{};
     else
       return detail::cut<"reduce_scatter", false, Name, Mesh, Operand, shape_in<typename parts::layout>,
                          typename meshes::template named<mesh>>();
@@ -5845,6 +6162,11 @@ using collected = typename placed_tensor<is_meta<std::remove_cvref_t<X>> ? kind:
                                          typename outcome<is_poisoned<X>, Rule, placed_shape_of<X>>::type, X>::type;
 template <class Rule, class X>
 using scattered = typename placed_tensor<view_kind<X>, viewed_element<X>, collective_outcome<Rule, X>, X>::type;
+
+/// Says why ranks do not add elements of X.
+template <fixed_string Operation, class X>
+using only_floats_add = accepted<
+    rules::refuse<Operation, rules::plainly<"ranks add float elements; these are others">, placed_shape_of<X>>>;
 
 template <class X, fixed_string Name>
 using mesh_of_axis =
@@ -5933,6 +6255,8 @@ constexpr auto all_reduce(X&& x) -> detail::collected<rules::all_reduce_rule<Mes
   using result_type = detail::collected<rules::all_reduce_rule<Mesh>, X>;
   if constexpr (is_poisoned<result_type>) {
     return {};
+  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
+    return detail::only_floats_add<"all_reduce", X>{};
   } else {
     using plain = std::remove_cvref_t<X>;
     using mesh = typename detail::mesh_named<typename detail::meshes_of<plain>::type, Mesh>::type;
@@ -5975,13 +6299,12 @@ constexpr auto reduce_scatter(X const& x) -> detail::collected<rules::reduce_sca
     return {};
   } else if constexpr (std::is_same_v<result_type, computed<element_of<X>, rules::contiguous_rule, X>>) {
     return contiguous(x);
+  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
+    return detail::only_floats_add<"reduce_scatter", X>{};
   } else if constexpr (is_meta<result_type>) {
     auto result = detail::traced<"reduce_scatter", result_type, cost_of<1, shape_of<X>, result_type, X>>(x);
     [[maybe_unused]] detail::traced_block const all(detail::log_of(x), &byte_count<X>);  // as `summed_shard` has
     return result;
-  } else if constexpr (!std::is_same_v<element_of<X>, float>) {
-    using reason = rules::plainly<"ranks add float elements; these are others">;
-    return accepted<rules::refuse<"reduce_scatter", reason, placed_shape_of<X>>>{};
   } else {
     return detail::summed_shard<Name, Mesh, result_type>(x);
   }
@@ -6635,10 +6958,11 @@ inline constexpr unsqueeze_rule<Axis> unsqueeze = {};
 /// `embed`: table `[V, E]`, ids `[..., L]` of `index<V>` -> `[..., L, E]`: one row of the table for each id. Where V is
 /// a shard each rank has the rows of its own ids, and zeros: a sum that is still to be reduced. `Addressed` is the axis
 /// that the ids address, void where they are plain numbers. Refused: plain numbers, ids of another axis than V, a table
-/// that has not two axes or whose rows are cut inside of their first factor, ids that have an axis E.
+/// that has not two axes or whose rows are cut inside of their first factor, ids that have an axis E or are a sum that
+/// is still to be reduced: summands of an id are ids of other rows.
 template <class Addressed>
 struct embed_rule {
-  using placement = multiplies_sums;             ///< one operand may be a part of a sum
+  using placement = picks_sums;                  ///< the table may be a part of a sum, ids may not
   static constexpr fixed_string name = "embed";  ///< in messages
   template <class Table, class Ids>
   constexpr auto operator()(Table, Ids) const {
@@ -7205,32 +7529,80 @@ constexpr auto rms_norm(X const& x, Gamma const& gamma, float epsilon = 1e-5F)
 namespace shapeproof {
 
 namespace rules {
-/// `[...] -> [...]`: the layout as it is. Nothing is refused.
-struct same_layout_rule {
+
+namespace detail {
+template <class Axis>
+struct part_in_pieces {
+  static constexpr text reason() {
+    return text::of("a rank's part of ", axis_text<Axis>(),
+                    " is not in one piece, so no view has it; cut its first factor, or split first");
+  }
+};
+/// The first axis that is not cut between positions of its first factor. Void where there is none.
+template <class Shape>
+struct first_in_pieces {
+  using type = void;
+};
+template <class First, class... Rest>
+struct first_in_pieces<shape<First, Rest...>>
+    : std::conditional_t<is_sharded_inside<First>, type_is<First>, first_in_pieces<shape<Rest...>>> {};
+
+/// What x has of these axes: all of them, or the same shards.
+template <class Given, class Shape>
+struct before_cut;
+template <class Given, class... Axes>
+struct before_cut<Given, shape<Axes...>> {
+  using type = shape_pattern<std::conditional_t<has_axis<Axes, Given>, Axes, whole<Axes>>...>;
+};
+}  // namespace detail
+
+/// `[...] -> [...]`: the layout as it is, before it is cut into `Shape`. Refused: another shape than that of which
+/// `Shape` is a part, and a part that is not in one piece.
+template <class Shape>
+struct own_part_rule {
   using placement = keeps_sums;                     ///< a part of a sum gives a part of the result
   static constexpr fixed_string name = "own_part";  ///< in messages
   template <class Layout>
   constexpr auto operator()(Layout) const {
-    return Layout{};
+    using given = shape_in<Layout>;
+    using wanted = typename detail::before_cut<given, Shape>::type;
+    using in_pieces = typename detail::first_in_pieces<Shape>::type;
+    if constexpr (!fits<given, wanted>)
+      return refuse<"own_part", other_shape<given, wanted>, Layout>{};
+    else if constexpr (!std::is_void_v<in_pieces>)
+      return refuse<"own_part", detail::part_in_pieces<in_pieces>, Layout>{};
+    else
+      return Layout{};
   }
 };
+
 }  // namespace rules
 
-/// `own_part<shape<D, shard<F, tp>>>(w)`: `[D, F] -> [D, F=2 of 4 over tp]`: `scatter` over each axis of `Shape` that
-/// is a shard; where none is, a view of x. Refused and thrown as by `scatter`.
+namespace detail {
 template <class Shape, std::size_t At = 0, any_tensor X>
-constexpr auto own_part(X const& x) {
-  if constexpr (At == Shape::rank) {
-    return relabel<"own_part", viewed<rules::same_layout_rule, X const&>>(x);
-  } else {
+constexpr auto cut_into(X&& x) {
+  if constexpr (is_poisoned<X>) {
+    return poisoned{};
+  } else if constexpr (At < Shape::rank) {
     using axis = type_at<Shape, At>;
-    if constexpr (is_sharded<axis>) {
-      using mesh = type_at<typename detail::meshes_of_axis<axis>::type, 0>;
-      return own_part<Shape, At + 1>(scatter<name_text<axis>, mesh>(x));
+    if constexpr (has_axis<axis, shape_of<X>>) {
+      return cut_into<Shape, At + 1>(std::forward<X>(x));
     } else {
-      return own_part<Shape, At + 1>(x);
+      using mesh = type_at<typename meshes_of_axis<axis>::type, 0>;
+      return cut_into<Shape, At + 1>(scatter<name_text<axis>, mesh>(std::forward<X>(x)));
     }
+  } else {
+    return std::remove_cvref_t<X>(std::forward<X>(x));
   }
+}
+}  // namespace detail
+
+/// `own_part<shape<D, shard<F, tp>>>(w)`: `[D, F] -> [D, F=2 of 4 over tp]`: `scatter` over each axis of `Shape` that
+/// is a shard; a view, of which a tensor that expires becomes the owner. Refused: another shape than that of which
+/// `Shape` is a part, and a shard inside of a first factor. Refused and thrown as by `scatter`.
+template <class Shape, any_tensor X>
+constexpr auto own_part(X&& x) {
+  return detail::cut_into<Shape>(relabel<"own_part", viewed<rules::own_part_rule<Shape>, X>>(std::forward<X>(x)));
 }
 
 }  // namespace shapeproof
@@ -7886,16 +8258,19 @@ struct other_factors {
       if constexpr (std::is_same_v<type_at<a, I>, type_at<b, I>>)
         add_first_difference<I + 1>(result);
       else
-        result.add("; ").add(axis_text<type_at<a, I>>()).add(" meets ").add(axis_text<type_at<b, I>>());
+        result.add("; ")
+            .add(axis_text<type_at<a, I>>())
+            .add(" meets ")
+            .add(axis_text<type_at<b, I>>())
+            .add(shard_remedy<type_at<a, I>, type_at<b, I>>());
     }
   }
   static constexpr bool has_same_axes() {
-    using a = all_split<From>;
-    using b = all_split<To>;
-    if (a::rank != b::rank) return false;
-    for (std::size_t i = 0; i < a::rank; ++i)
-      if (position_of<b>(shapeproof::detail::names_of<a>::value[i]) == not_found) return false;
-    return true;
+    return all_split<From>::rank == all_split<To>::rank && all_in(all_split<From>{});
+  }
+  template <class... Axes>
+  static constexpr bool all_in(shape<Axes...>) {
+    return (has_axis<Axes, all_split<To>> && ...);
   }
 };
 
@@ -7914,7 +8289,18 @@ struct target_repeats_name {
   }
 };
 
-/// Puts each fused axis of the target in place of the slots of its factors, which must be its factors exactly.
+/// The axis with another slot in place of its innermost first factor, which memory may have wider than the shape.
+template <class Axis, class Slot>
+struct with_first {
+  using type = Slot;
+};
+template <class First, class... Rest, class Slot>
+struct with_first<fused<First, Rest...>, Slot> {
+  using type = fused<typename with_first<First, Slot>::type, Rest...>;
+};
+
+/// Puts each fused axis of the target in place of the slots of its factors, which must be its factors exactly but for
+/// the extent of the first one: nothing of the fused axis lies outside of it.
 template <class Memory, class... Axes>
 struct regrouped {
   static constexpr bool exists = true;
@@ -7930,10 +8316,12 @@ struct regrouped<Memory, fused<Factors...>, Rest...> {
   static constexpr auto next() {
     if constexpr (end > list_size<Memory>)
       return type_is<void>{};
-    else if constexpr (!std::is_same_v<range_of<Memory, slot, end>, factors>)
+    else if constexpr (!std::is_same_v<range_of<Memory, slot + 1, end>, range_of<factors, 1, list_size<factors>>>)
       return type_is<void>{};
     else
-      return regrouped<replaced<Memory, slot, list_size<factors>, memory<fused<Factors...>>>, Rest...>{};
+      return regrouped<replaced<Memory, slot, list_size<factors>,
+                                memory<typename with_first<fused<Factors...>, type_at<Memory, slot>>::type>>,
+                       Rest...>{};
   }
   using rest = decltype(next());
   static constexpr bool exists = [] {
@@ -8689,6 +9077,28 @@ using refused_within_step =
                   rules::plainly<"the cache is in the middle of a step, in which every layer begins at one length; "
                                  "commit it first">,
                   Shape>;
+
+/// A view of memory that one cache has at a time: it is not copied, and whoever gives it on has none.
+template <class View>
+class sole_view : public View {
+ public:
+  sole_view(View const& x) : View(x) {}
+  sole_view(sole_view&& other) noexcept : View(other.given_on()) {}
+  sole_view& operator=(sole_view&& other) noexcept {
+    View::operator=(other.given_on());
+    return *this;
+  }
+
+ private:
+  View given_on() noexcept {
+    View& own = *this;
+    return std::exchange(own, View(nullptr, own.symbols()));
+  }
+};
+/// How a cache has its storage, which may be its own or lent.
+template <class Storage>
+using held = std::conditional_t<shapeproof::detail::traits<Storage>::tensor_kind == shapeproof::detail::kind::borrower,
+                                sole_view<Storage>, Storage>;
 }  // namespace detail
 
 /// Keys and values `[B, H, S, Dk]` of the positions [0, S), where `Filled` is the axis S. `Storage` is a tensor
@@ -8698,6 +9108,8 @@ using refused_within_step =
 /// In a batch that is `left_padded`, the slots are S and each row has positions of its own; the cache keeps the
 /// padding, so that positions and mask follow it. Where rows are `ragged`, each has a length of its own, and S is that
 /// of the longest: a step writes row b behind its own positions.
+///
+/// A storage that is a view is one cache's at a time: such a cache is moved, and not copied.
 template <class Storage, class Filled = axis<"S", 0>, class State = between_steps, class Padding = no_padding>
 class kv_cache {
  public:
@@ -8751,10 +9163,8 @@ class kv_cache {
 
   /// Whether another cache has taken over the memory.
   bool is_moved_from() const {
-    if constexpr (is_ragged<Padding>)
-      return keys_.size() > 0 && padding_.rows() == 0;
-    else
-      return shapeproof::is_moved_from(keys_);
+    Storage const& memory = keys_;
+    return shapeproof::is_moved_from(memory);
   }
 
   Storage& keys() { return keys_; }      ///< `[B, H, S=capacity, Dk]`
@@ -8773,7 +9183,8 @@ class kv_cache {
 
  private:
   friend struct detail::cache_access;
-  constexpr kv_cache(Storage keys, Storage values, filled_values const& filled_by, Padding padding)
+  using held = detail::held<Storage>;
+  constexpr kv_cache(held keys, held values, filled_values const& filled_by, Padding padding)
       : keys_(std::move(keys)), values_(std::move(values)), filled_by_(filled_by), padding_(std::move(padding)) {
     if constexpr (!is_meta<Storage>) require_consistent();
   }
@@ -8808,8 +9219,8 @@ class kv_cache {
     for (std::size_t i = 0; i < Part::count; ++i) all.at[shapeproof::detail::places_in<Part, All>.at[i]] = part.at[i];
   }
 
-  Storage keys_;
-  Storage values_;
+  held keys_;
+  held values_;
   [[no_unique_address]] filled_values filled_by_ = {};
   [[no_unique_address]] Padding padding_;
 };
@@ -9202,10 +9613,22 @@ inline constexpr step<"P21"> P21;  ///< sample
 
 namespace shapeproof::nn {
 
+namespace detail {
+/// Of an axis of which each rank has only a part, its extent is not that of the axis.
+template <fixed_string Name, class Shape>
+constexpr void require_whole_axis() {
+  constexpr std::size_t at = position_of<Shape>(Name.view());
+  if constexpr (at != not_found)
+    if constexpr (is_sharded<type_at<Shape, at>>)
+      (void)accepted<rules::refuse<"root", rules::spread_over_ranks<type_at<Shape, at>>, Shape>>{};
+}
+}  // namespace detail
+
 /// x `[..., Dk]` -> the square root of an axis' extent, by which scores are divided; 1 for a traced tensor, which has
-/// no values. Refused where there is no such axis.
+/// no values. Refused where there is no such axis, or it is a shard.
 template <fixed_string Name, any_tensor X>
 constexpr float root(X const& x) {
+  if constexpr (!is_poisoned<X>) detail::require_whole_axis<Name, shape_of<X>>();
   if constexpr (is_meta<X> || is_poisoned<X>)
     return 1;
   else
@@ -9213,15 +9636,19 @@ constexpr float root(X const& x) {
 }
 
 /// q `[B, H, L, Dk]`, keys `[B, H, S, Dk]` -> `[B, H, L, S]`: products over a head's components, divided by the root of
-/// their number. Keys without the axis G serve every group. Refused where q and keys have other components, or another
-/// name that is not the same axis. Throws `shape_error` where a symbol has two values.
+/// their number. Keys without the axis G serve every group. Refused where q and keys have other components or only a
+/// rank's part of them, or another name that is not the same axis. Throws `shape_error` where a symbol has two values.
 template <any_tensor Q, any_tensor K>
 constexpr auto scores_of(Q const& q, K const& keys) {
   if constexpr (is_poisoned<Q>) {
     return q;
   } else {
-    constexpr auto head_size = name_text<type_at<shape_of<Q>, shape_of<Q>::rank - 1>>;
-    return contract<head_size>(q, keys) / root<head_size>(q);
+    using components = type_at<shape_of<Q>, shape_of<Q>::rank - 1>;
+    constexpr auto head_size = name_text<components>;
+    if constexpr (is_sharded<components>)
+      return accepted<rules::refuse<"scores_of", rules::spread_over_ranks<components>, shape_of<Q>>>{};
+    else
+      return contract<head_size>(q, keys) / root<head_size>(q);
   }
 }
 
@@ -9956,12 +10383,12 @@ constexpr auto last_of_each(X const& x, std::vector<std::size_t> const& lengths)
 
 namespace shapeproof::nn {
 
-/// logits `[B, Vp] -> [B, V]`, table `[Vp, E] -> [V, E]`: the part of the padded axis Vp that is the vocabulary. A
-/// view. Refused where there is no Vp, or V is no number that is provably within it.
+/// logits `[B, Vp] -> [B, V]`, table `[Vp, E] -> [V, E]`: the part of the padded axis Vp that is the vocabulary, all
+/// of it where V is a shard. A view. Refused where there is no Vp, or V is no number that is provably within it.
 template <class V, any_tensor X>
 constexpr auto unpad(X&& x) {
-  static_assert(is_static<V>, "unpad: the vocabulary's extent is a number");
-  return rename<"Vp", "V">(slice<"Vp", 0, extent(static_extent<V>)>(std::forward<X>(x)));
+  static_assert(is_static<whole<V>>, "unpad: the vocabulary's extent is a number");
+  return rename<"Vp", "V">(slice<"Vp", 0, extent(static_extent<whole<V>>)>(std::forward<X>(x)));
 }
 
 }  // namespace shapeproof::nn
@@ -9972,11 +10399,12 @@ constexpr auto unpad(X&& x) {
 namespace shapeproof::nn {
 
 /// The positions of a step's ids `[.., L]` as `[L]`, or `[B, L]` where rows are padded, of indices into a `table`
-/// `[P, D]`. Refused as `positions_of`. Throws `shape_error` for a position behind the table's last one, and for
-/// another number of rows than the padding has.
+/// `[P, D]`, which may be a rank's shard of P: they count the positions of all ranks. Refused as `positions_of`. Throws
+/// `shape_error` for a position behind the table's last one, for another number of rows than the padding has, and where
+/// there is no communicator for the shard.
 template <any_tensor Table, class Cache, any_tensor Ids>
 constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const& cache, Ids const& ids) {
-  using P = type_at<shape_of<Table>, 0>;
+  using P = whole<type_at<shape_of<Table>, 0>>;
   auto const at = positions_of(cache, ids);
   using positions = std::remove_const_t<decltype(at)>;
   if constexpr (is_poisoned<positions>) {
@@ -9990,7 +10418,7 @@ constexpr auto position_indices([[maybe_unused]] Table const& table, Cache const
       result_type result(uninitialized, narrowed<symbols_in<typename positions::shape>>(ids.symbols()));
       if constexpr (positions::shape::rank > 1) at.require_rows("position_indices", ids, result.walk().extent[0]);
       std::size_t const tokens = ids.template extent<"L">();
-      std::size_t const end = table.walk().extent[0];
+      std::size_t const end = shapeproof::detail::own_rows(table).all;
       for (std::size_t i = 0; i < result.size(); ++i) result.data()[i] = index<P>(at.of(i / tokens, i % tokens), end);
       return result;
     }
@@ -10336,12 +10764,23 @@ void require_step(Ids const& ids, Weights const& w, Caches const& caches) {
 }
 
 namespace detail {
+/// Whether each cache may be copied, as one that has memory of its own.
+template <class Caches>
+inline constexpr bool can_be_kept = true;
+template <class Caches>
+  requires requires(Caches const& caches) { caches[0]; }
+inline constexpr bool can_be_kept<Caches> =
+    std::is_copy_constructible_v<std::remove_cvref_t<decltype(std::declval<Caches const&>()[0])>>;
+
 /// A step refused because its caches were not handed over.
 template <fixed_string Operation, class Ids, class Caches>
-auto refused_caches(Caches const& kept) {
-  using reason = rules::plainly<"caches are taken over; pass std::move(caches), or a copy">;
+auto refused_caches(Caches const&) {
+  using reason =
+      std::conditional_t<can_be_kept<Caches>,
+                         rules::plainly<"caches are taken over; pass std::move(caches), or a copy">,
+                         rules::plainly<"caches are taken over; pass std::move(caches): those of a pool have no copy">>;
   if constexpr (!is_poisoned<Ids>) (void)accepted<rules::refuse<Operation, reason, shape_of<Ids>>>{};
-  return step_result<poisoned, Caches>{{}, kept};
+  return step_result<poisoned, Caches>{{}, poisoned{}};
 }
 
 /// Ends the step of every layer.
@@ -10361,7 +10800,7 @@ constexpr auto forward(Ids const& ids, Weights const& w, Caches&& caches) {
   using nn::P19, nn::P20;
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));  // [B, L, Dl]
-  auto logits = P20(linear(P19(last<"L">(hidden)), w.head));                     // [B, Dl] -> [B, V]
+  auto logits = P20(replicated(linear(P19(last<"L">(hidden)), w.head)));         // [B, Dl] -> [B, V]
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
@@ -10372,7 +10811,7 @@ template <any_tensor Ids, class Weights, taken_over Caches>
 constexpr auto forward_all(Ids const& ids, Weights const& w, Caches&& caches) {
   if constexpr (!is_meta<Ids> && !is_poisoned<Ids>) require_step(ids, w, caches);
   auto [hidden, stepped] = hidden_states(ids, w, std::forward<Caches>(caches));
-  auto logits = linear(hidden, w.head);
+  auto logits = replicated(linear(hidden, w.head));
   auto grown = detail::committed(std::move(stepped));
   return step_result<decltype(logits), decltype(grown)>{std::move(logits), std::move(grown)};
 }
@@ -10760,6 +11199,17 @@ struct batch_size {
   std::size_t capacity;  ///< positions of each
 };
 
+namespace detail {
+/// How many positions there are for a sequence: the capacity, or fewer where the model has learned fewer.
+template <class Weights>
+std::size_t positions_within(Weights const& w, std::size_t capacity) {
+  if constexpr (requires { w.positions; })
+    return std::min(capacity, shapeproof::detail::own_rows(w.positions).all);
+  else
+    return capacity;
+}
+}  // namespace detail
+
 /// Keys and values `[Slot, H, S=capacity, Dk]`, or Hkv in the place of H, of every layer. The caches that it gives lie
 /// in its memory and must not outlive it.
 template <class Model>
@@ -11098,17 +11548,6 @@ class request_list {
 
 namespace shapeproof::llm {
 
-namespace detail {
-/// How many positions there are for a sequence: the capacity, or fewer where the model has learned fewer.
-template <class Weights>
-std::size_t positions_within(Weights const& w, std::size_t capacity) {
-  if constexpr (requires { w.positions; })
-    return std::min(capacity, w.positions.walk().extent[0]);
-  else
-    return capacity;
-}
-}  // namespace detail
-
 /// Requests that are decoded together: each step reads the weights once for all of them, and every request gets what
 /// `prefill`, `decode` and `sample` give it alone: the same arithmetic, up to rounding where products of many rows add
 /// in another order than those of one, as packed weights do. It prefills alone in a slot of the cache pools; then it is
@@ -11136,6 +11575,8 @@ class batch {
                         "there is no room for a request");
     rows_.reserve(size.rows);
   }
+  /// Weights that end here are refused.
+  batch(Weights const&& w, batch_size size, symbol_values<Symbols> const& sizes = {}) = delete;
 
   /// Takes a request, which waits for a row, and gives its name: how many came before it. One that cannot be done fails
   /// at once, and alone. Throws std::bad_alloc, and has taken none then.
@@ -11503,7 +11944,8 @@ constexpr auto project(X const& x, affine<Weight, Bias> const& w) {
 
 namespace detail {
 template <class X, class W>
-concept has_partial_product = is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
+concept has_partial_product =
+    can_linear<X, W> && is_partial<decltype(linear(std::declval<X const&>(), std::declval<W const&>()))>;
 }  // namespace detail
 
 /// x `[.., In]`, w `[In, Out]` -> `[.., Out]`, of which no sum is left: where In is a shard, the ranks' sums
@@ -11758,7 +12200,7 @@ constexpr auto hidden_states(Ids const& ids, model_weights<Model, Storage> const
       return P3(std::move(mapped));  // [B, L, D]
     else
       return P3(unsqueeze<typename Model::B>(std::move(mapped)));  // [B, L, D]
-  }(linear(tokens, w.input));
+  }(replicated(linear(tokens, w.input)));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = nn::transformer_block(x, w.blocks[layer], std::forward<Cache>(cache));  // [B, L, D]
     x = std::move(y);
@@ -12081,7 +12523,7 @@ template <any_tensor Ids, class Model, class Storage, class Caches>
 constexpr auto hidden_states(Ids const& ids, gpt2_weights<Model, Storage> const& w, Caches&& caches) {
   auto const at = nn::position_indices(w.positions, caches[0], ids);
   auto const tokens = replicated(embed(w.embedding, ids));
-  auto x = nn::P2(tokens + embed(w.positions, at));
+  auto x = nn::P2(tokens + replicated(embed(w.positions, at)));
   auto stepped = each_changed(std::forward<Caches>(caches), [&]<class Cache>(Cache&& cache, std::size_t layer) {
     auto [y, next] = gpt2_layer(x, w.blocks[layer], w.options, std::forward<Cache>(cache));
     x = std::move(y);
@@ -12230,6 +12672,15 @@ namespace detail {
 template <class Target, class Source>
 Target repacked(Source const& source);
 
+/// What of the source this rank is to have: all, where it is a part already.
+template <class Target, class Source>
+constexpr decltype(auto) part_for(Source const& source) {
+  if constexpr (std::is_same_v<shape_of<Target>, shape_of<Source>>)
+    return (source);
+  else
+    return own_part<shape_of<Target>>(source);
+}
+
 template <class Target, class Source, std::size_t... I>
 Target each_member(Source const& source, std::index_sequence<I...>) {
   namespace hana = boost::hana;
@@ -12243,10 +12694,10 @@ Target repacked(Source const& source) {
   if constexpr (any_packed_weight<Source>) {
     return Target(source);
   } else if constexpr (any_packed_weight<Target>) {
-    return pack<typename Target::element>(own_part<shape_of<Target>>(source));
+    return pack<typename Target::element>(part_for<Target>(source));
   } else if constexpr (any_tensor<Source>) {
     if constexpr (Target::owns)
-      return contiguous(own_part<shape_of<Target>>(source));
+      return contiguous(part_for<Target>(source));
     else
       return Target(source);
   } else if constexpr (requires { source[0]; }) {
@@ -12262,7 +12713,8 @@ Target repacked(Source const& source) {
 
 }  // namespace detail
 
-/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`. A head that was the embedding's memory
+/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`, or those of a rank's
+/// own part. A head that was the embedding's memory
 /// becomes a second copy of it: rows are looked up in one, the other is multiplied. Each `[In, Out]` stays `[In, Out]`.
 /// Throws std::bad_alloc.
 template <class T, template <class, class> class Weights, class Model, class Storage>
