@@ -5992,7 +5992,8 @@ struct whole_already {
 template <class Axis>
 struct inner_shard {
   static constexpr text reason() {
-    return text::of("a rank's part of ", axis_text<Axis>(), " is not in one piece; split first and gather the factor");
+    return text::of("a rank's part of ", axis_text<Axis>(), " is not in one piece; ",
+                    is_concatenated<Axis> ? "gather each axis by itself" : "split first and gather the factor");
   }
 };
 

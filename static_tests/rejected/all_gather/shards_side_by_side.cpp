@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the ranks have of queries and keys would be put together as queries, keys, queries, keys.
-// expect: all_gather: [L=7, (Q|K)=6 of 12 over tp]: a rank's part of (Q|K)=6 of 12 over tp is not in one piece;
+// expect: all_gather: [L=7, (Q|K)=6 of 12 over tp]: a rank's part of (Q|K)=6 of 12 over tp is not in one piece; gather each axis by itself
 #include <shapeproof/shapeproof.hpp>
 namespace sp = shapeproof;
 using tp = sp::mesh<"tp", 2>;
