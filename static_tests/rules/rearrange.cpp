@@ -53,6 +53,11 @@ static_assert(std::is_same_v<rearranged<merged, "B L (H Dk) -> B L (H Dk)">, mer
 // Groups are opened one level: a fused axis inside one stays inside one.
 using nested = shape<B, fused<HDk, L>>;
 static_assert(std::is_same_v<rearranged<nested, "B ((H Dk) L) -> B (L (H Dk))">, shape<B, fused<L, HDk>>>);
+// So does one whose first factor is wider in memory.
+using part = decltype(sp::rules::slice<"H", 0, 4>(shape<B, H, Dk, L>{}));
+using nested_part = decltype(sp::rules::merge<"(H Dk)", "L">(sp::rules::merge<"H", "Dk">(part{})));
+static_assert(std::is_same_v<rearranged<nested_part, "B ((H Dk) L) -> B (L (H Dk))">,
+                             shape<B, fused<L, fused<axis<"H", 4>, Dk>>>>);
 
 static_assert(is_refused<rearranged<merged, "B L (H Dk)">>);                 // no arrow
 static_assert(is_refused<rearranged<merged, "B L (H Dk), B -> B">>);         // two operands
@@ -68,6 +73,3 @@ static_assert(is_refused<rearranged<merged, "B L (H Dk) -> B H L">>);        // 
 static_assert(is_refused<rearranged<merged, "B L (H Dk) -> B H L Dk S">>);   // an axis from nowhere
 static_assert(is_refused<rearranged<merged, "B L (H Dk) -> B H L Dk H">>);   // H twice
 static_assert(is_refused<rearranged<shape<H, HDk>, "H (H Dk) -> H H Dk">>);  // H twice on the left
-using part = decltype(sp::rules::slice<"H", 0, 4>(shape<B, H, Dk, L>{}));
-using nested_part = decltype(sp::rules::merge<"(H Dk)", "L">(sp::rules::merge<"H", "Dk">(part{})));
-static_assert(is_refused<rearranged<nested_part, "B ((H Dk) L) -> B (L (H Dk))">>);  // (H Dk) is wider in memory
