@@ -19,6 +19,7 @@ from mpirun import children
 short = {"id": "short", "ids": [1, 403, 407], "tokens": 3, "temperature": 0}
 wanted = [short, *({"id": f"long{i}", "ids": [1, 410 + i], "tokens": 100000, "temperature": 0} for i in range(2)),
           {"id": "later", "ids": [1], "tokens": 2, "temperature": 0, "arrival": 100000}]
+starts = []  # seconds until the first request of each run was finished: how slow the machine is now
 options = (*stories, "--requests", requests_file(wanted), "--json", "--capacity", 110000)
 
 
@@ -26,7 +27,9 @@ def hurt(prefill, decode, rank, how, patience, words):
     """Does something to a rank as soon as the first request is finished."""
     ranks = prefill + decode
     process = started(*options, "--prefill-ranks", prefill, "--decode-ranks", decode, "--patience", patience)
+    begin = time.monotonic()
     first = process.stdout.readline()
+    starts.append(time.monotonic() - begin)
     there = pids_of(process)
     if rank in there:
         os.kill(there[rank], how)
@@ -100,7 +103,7 @@ def check_ends():
 def check_starts():
     """A rank is killed as soon as it is there."""
     for rank in range(2):
-        process = started(*options, "--patience", 4)
+        process = started(*options, "--patience", max(4, 3 * max(starts)))
         while rank not in pids_of(process):
             time.sleep(0.01)
             if process.poll() is not None:
@@ -131,7 +134,8 @@ def check_ranks():
         for rank in range(prefill + decode):
             hurt(prefill, decode, rank, signal.SIGKILL, 60, [f"rank {rank}", "ended without a word"])
     for prefill, decode, rank in ((1, 1, 0), (1, 1, 1), (2, 2, 1), (2, 2, 3)):
-        hurt(prefill, decode, rank, signal.SIGSTOP, 3, [f"rank {rank}", "late"])
+        patience = max(3, 3 * max(starts))  # which no rank needs that is only slow
+        hurt(prefill, decode, rank, signal.SIGSTOP, patience, [f"rank {rank}", "late"])
         hurt(prefill, decode, rank, signal.SIGTERM, 60, [f"rank {rank}", "told to end"])
 
 
