@@ -74,7 +74,7 @@ constexpr auto project_whole(X const& x, affine<Weight, Bias> const& w) {
   if constexpr (detail::has_partial_product<X, Weight>)
     return replicated(linear(x, w.weight)) + w.bias;
   else
-    return replicated(project(x, w));
+    return replicated(linear(x, w.weight, w.bias));  // not by `project`, of which a refusal would tell as well
 }
 
 }  // namespace shapeproof::nn
