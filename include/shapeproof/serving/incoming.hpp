@@ -24,7 +24,8 @@ auto grown(Cache&& given, std::size_t positions) {
   symbol_values<symbols<"past">> filled_by;
   filled_by.at[0] = positions;
   if constexpr (is_empty_cache<Cache>) {
-    return nn::detail::cache_access::same_memory<axis<"S", "past">, nn::between_steps>(std::move(given), filled_by);
+    return nn::detail::cache_access::same_memory<axis<"S", "past">, nn::between_steps>(std::forward<Cache>(given),
+                                                                                       filled_by);
   } else {
     using reason = rules::plainly<"a prompt comes into an empty cache: S=0, between steps and without padding">;
     (void)accepted<rules::refuse<"hand over", reason, typename Cache::shape>>{};
