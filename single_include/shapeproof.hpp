@@ -7539,14 +7539,15 @@ struct part_in_pieces {
                     " is not in one piece, so no view has it; cut its first factor, or split first");
   }
 };
-/// The first axis that is not cut between positions of its first factor. Void where there is none.
-template <class Shape>
+/// The first axis to be cut that is not cut between positions of its first factor. Void where there is none.
+template <class Given, class Shape>
 struct first_in_pieces {
   using type = void;
 };
-template <class First, class... Rest>
-struct first_in_pieces<shape<First, Rest...>>
-    : std::conditional_t<is_sharded_inside<First>, type_is<First>, first_in_pieces<shape<Rest...>>> {};
+template <class Given, class First, class... Rest>
+struct first_in_pieces<Given, shape<First, Rest...>>
+    : std::conditional_t<is_sharded_inside<First> && !has_axis<First, Given>, type_is<First>,
+                         first_in_pieces<Given, shape<Rest...>>> {};
 
 /// What x has of these axes: all of them, or the same shards.
 template <class Given, class Shape>
@@ -7567,7 +7568,7 @@ struct own_part_rule {
   constexpr auto operator()(Layout) const {
     using given = shape_in<Layout>;
     using wanted = typename detail::before_cut<given, Shape>::type;
-    using in_pieces = typename detail::first_in_pieces<Shape>::type;
+    using in_pieces = typename detail::first_in_pieces<given, Shape>::type;
     if constexpr (!fits<given, wanted>)
       return refuse<"own_part", other_shape<given, wanted>, Layout>{};
     else if constexpr (!std::is_void_v<in_pieces>)
@@ -7599,8 +7600,9 @@ constexpr auto cut_into(X&& x) {
 }  // namespace detail
 
 /// `own_part<shape<D, shard<F, tp>>>(w)`: `[D, F] -> [D, F=2 of 4 over tp]`: `scatter` over each axis of `Shape` that
-/// is a shard; a view, of which a tensor that expires becomes the owner. Refused: another shape than that of which
-/// `Shape` is a part, and a shard inside of a first factor. Refused and thrown as by `scatter`.
+/// is a shard, and not one of x already; a view, of which a tensor that expires becomes the owner. Refused: another
+/// shape than that of which `Shape` is a part, and one to be cut inside of a first factor. Refused and thrown as by
+/// `scatter`.
 template <class Shape, any_tensor X>
 constexpr auto own_part(X&& x) {
   return detail::cut_into<Shape>(relabel<"own_part", viewed<rules::own_part_rule<Shape>, X>>(std::forward<X>(x)));
@@ -12673,15 +12675,6 @@ namespace detail {
 template <class Target, class Source>
 Target repacked(Source const& source);
 
-/// What of the source this rank is to have: all, where it is a part already.
-template <class Target, class Source>
-constexpr decltype(auto) part_for(Source const& source) {
-  if constexpr (std::is_same_v<shape_of<Target>, shape_of<Source>>)
-    return (source);
-  else
-    return own_part<shape_of<Target>>(source);
-}
-
 template <class Target, class Source, std::size_t... I>
 Target each_member(Source const& source, std::index_sequence<I...>) {
   namespace hana = boost::hana;
@@ -12695,10 +12688,10 @@ Target repacked(Source const& source) {
   if constexpr (any_packed_weight<Source>) {
     return Target(source);
   } else if constexpr (any_packed_weight<Target>) {
-    return pack<typename Target::element>(part_for<Target>(source));
+    return pack<typename Target::element>(own_part<shape_of<Target>>(source));
   } else if constexpr (any_tensor<Source>) {
     if constexpr (Target::owns)
-      return contiguous(part_for<Target>(source));
+      return contiguous(own_part<shape_of<Target>>(source));
     else
       return Target(source);
   } else if constexpr (requires { source[0]; }) {
@@ -12714,10 +12707,9 @@ Target repacked(Source const& source) {
 
 }  // namespace detail
 
-/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`, or those of a rank's
-/// own part. A head that was the embedding's memory
-/// becomes a second copy of it: rows are looked up in one, the other is multiplied. Each `[In, Out]` stays `[In, Out]`.
-/// Throws std::bad_alloc.
+/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`, or those of a rank's own part. A head
+/// that was the embedding's memory becomes a second copy of it: rows are looked up in one, the other is multiplied.
+/// Each `[In, Out]` stays `[In, Out]`. Throws std::bad_alloc.
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);

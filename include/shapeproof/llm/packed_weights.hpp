@@ -41,15 +41,6 @@ namespace detail {
 template <class Target, class Source>
 Target repacked(Source const& source);
 
-/// What of the source this rank is to have: all, where it is a part already.
-template <class Target, class Source>
-constexpr decltype(auto) part_for(Source const& source) {
-  if constexpr (std::is_same_v<shape_of<Target>, shape_of<Source>>)
-    return (source);
-  else
-    return own_part<shape_of<Target>>(source);
-}
-
 template <class Target, class Source, std::size_t... I>
 Target each_member(Source const& source, std::index_sequence<I...>) {
   namespace hana = boost::hana;
@@ -63,10 +54,10 @@ Target repacked(Source const& source) {
   if constexpr (any_packed_weight<Source>) {
     return Target(source);
   } else if constexpr (any_packed_weight<Target>) {
-    return pack<typename Target::element>(part_for<Target>(source));
+    return pack<typename Target::element>(own_part<shape_of<Target>>(source));
   } else if constexpr (any_tensor<Source>) {
     if constexpr (Target::owns)
-      return contiguous(part_for<Target>(source));
+      return contiguous(own_part<shape_of<Target>>(source));
     else
       return Target(source);
   } else if constexpr (requires { source[0]; }) {
@@ -82,10 +73,9 @@ Target repacked(Source const& source) {
 
 }  // namespace detail
 
-/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`, or those of a rank's
-/// own part. A head that was the embedding's memory
-/// becomes a second copy of it: rows are looked up in one, the other is multiplied. Each `[In, Out]` stays `[In, Out]`.
-/// Throws std::bad_alloc.
+/// The same weights with packed matrices: `packed_weights<bf16>(model.weights)`, or those of a rank's own part. A head
+/// that was the embedding's memory becomes a second copy of it: rows are looked up in one, the other is multiplied.
+/// Each `[In, Out]` stays `[In, Out]`. Throws std::bad_alloc.
 template <class T, template <class, class> class Weights, class Model, class Storage>
 auto packed_weights(Weights<Model, Storage> const& weights) {
   auto result = detail::repacked<Weights<Model, packed<T>>>(weights);

@@ -21,14 +21,15 @@ struct part_in_pieces {
                     " is not in one piece, so no view has it; cut its first factor, or split first");
   }
 };
-/// The first axis that is not cut between positions of its first factor. Void where there is none.
-template <class Shape>
+/// The first axis to be cut that is not cut between positions of its first factor. Void where there is none.
+template <class Given, class Shape>
 struct first_in_pieces {
   using type = void;
 };
-template <class First, class... Rest>
-struct first_in_pieces<shape<First, Rest...>>
-    : std::conditional_t<is_sharded_inside<First>, type_is<First>, first_in_pieces<shape<Rest...>>> {};
+template <class Given, class First, class... Rest>
+struct first_in_pieces<Given, shape<First, Rest...>>
+    : std::conditional_t<is_sharded_inside<First> && !has_axis<First, Given>, type_is<First>,
+                         first_in_pieces<Given, shape<Rest...>>> {};
 
 /// What x has of these axes: all of them, or the same shards.
 template <class Given, class Shape>
@@ -49,7 +50,7 @@ struct own_part_rule {
   constexpr auto operator()(Layout) const {
     using given = shape_in<Layout>;
     using wanted = typename detail::before_cut<given, Shape>::type;
-    using in_pieces = typename detail::first_in_pieces<Shape>::type;
+    using in_pieces = typename detail::first_in_pieces<given, Shape>::type;
     if constexpr (!fits<given, wanted>)
       return refuse<"own_part", other_shape<given, wanted>, Layout>{};
     else if constexpr (!std::is_void_v<in_pieces>)
@@ -81,8 +82,9 @@ constexpr auto cut_into(X&& x) {
 }  // namespace detail
 
 /// `own_part<shape<D, shard<F, tp>>>(w)`: `[D, F] -> [D, F=2 of 4 over tp]`: `scatter` over each axis of `Shape` that
-/// is a shard; a view, of which a tensor that expires becomes the owner. Refused: another shape than that of which
-/// `Shape` is a part, and a shard inside of a first factor. Refused and thrown as by `scatter`.
+/// is a shard, and not one of x already; a view, of which a tensor that expires becomes the owner. Refused: another
+/// shape than that of which `Shape` is a part, and one to be cut inside of a first factor. Refused and thrown as by
+/// `scatter`.
 template <class Shape, any_tensor X>
 constexpr auto own_part(X&& x) {
   return detail::cut_into<Shape>(relabel<"own_part", viewed<rules::own_part_rule<Shape>, X>>(std::forward<X>(x)));
