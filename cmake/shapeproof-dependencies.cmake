@@ -37,6 +37,9 @@ function(shapeproof_find missing)
       set(package libopenmpi-dev)
       set(MPI_CXX_SKIP_MPICXX ON)  # the C interface alone
       find_package(MPI QUIET COMPONENTS CXX)
+      if(NOT MPI_CXX_FOUND)
+        set(target MPI-NOTFOUND)  # CMake makes the target also where there is no MPI
+      endif()
     elseif(name STREQUAL "Python3")
       set(target Python3::Interpreter)
       set(package python3)
