@@ -38,6 +38,8 @@ template <class Shape, class... Axes>
 inline constexpr bool is_part = sp::accepts_layout<sp::rules::own_part_rule<Shape>, sp::tensor<float, Axes...>>;
 static_assert(is_part<shape<D, sp::fused<sp::shard<H, tp>, Dk>>, D, sp::fused<H, Dk>>);
 static_assert(!is_part<shape<D, sp::fused<H, sp::shard<Dk, tp>>>, D, sp::fused<H, Dk>>);
+// What is in pieces is not cut here: x has it already.
+static_assert(is_part<shape<D, sp::fused<H, sp::shard<Dk, tp>>>, D, sp::fused<H, sp::shard<Dk, tp>>>);
 static_assert(!is_part<shape<sp::fused<sp::shard<H, tp>, sp::shard<Dk, sp::mesh<"dp", 2>>>>, sp::fused<H, Dk>>);
 static_assert(!is_part<shape<sp::concatenated<F_part, sp::shard<H, tp>>>, sp::concatenated<F, H>>);
 static_assert(!is_part<shape<D, F>, D, F_part> && !is_part<shape<D, F_part>, D, sp::shard<F, sp::mesh<"dp", 2>>>);
